@@ -1,7 +1,7 @@
 /**
  * Tests that everything that depends on the active connection follows an added or activated one.
  */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { BILLS_PATH } from '../../shared/api/billing.ts';
 import { PROGRESS_PATH } from '../../shared/api/progress.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
@@ -21,9 +21,6 @@ beforeEach(async () => {
     response.end(JSON.stringify(isRefused ? refusal : { data: [], task: {} }));
   });
   fixture = await createBackendFixture();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
 });
 
 const askedFor = (path: string) => server.seen.filter(({ url }) => url.startsWith(path)).length;

@@ -5,7 +5,7 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../testing/backend-fixture.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { sameMask, startOnPhotos } from '../testing/recipes.ts';
@@ -42,11 +42,6 @@ function fillDisk(): () => void {
     exec.mockRestore();
   };
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 describe('writes that fail', () => {
   it(

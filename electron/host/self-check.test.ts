@@ -77,7 +77,6 @@ describe('--self-check', () => {
       vi.stubEnv('WAYLAND_DISPLAY', env.WAYLAND_DISPLAY);
       const { fake, ports, started } = start({}, ['--self-check', ...given]);
       await expect.poll(() => fake.windows.length).toBe(1);
-      vi.unstubAllEnvs();
       expect(fake.windows[0]?.options).toHaveProperty('backgroundColor');
       expect(fake.events.includes('show inactive')).toBe(isSeen);
       ports[0]?.selfCheck?.end();

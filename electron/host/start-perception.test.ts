@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UtilityProcess } from 'electron';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { testFolder } from '../testing/test-folder.ts';
 import { createStartPerception } from './start-utility.ts';
 import { createFakeElectron } from './testing/fake-electron.ts';
@@ -24,7 +24,6 @@ beforeEach(() => {
   for (const name of ['CI', 'ORT_RUNNING_UNIT_TESTS', 'ORT_DISABLE_TELEMETRY'])
     vi.stubEnv(name, undefined);
 });
-afterEach(() => vi.unstubAllEnvs());
 
 type Starts = () => ProcessHandle;
 

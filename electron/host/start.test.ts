@@ -106,11 +106,9 @@ describe('starting under Electron', () => {
       'exit 1',
     ]);
     expect(appImage.ports).toEqual([]);
-    vi.unstubAllEnvs();
     vi.stubEnv('APPIMAGE', undefined);
     const other = await start({ isPackaged: true, switches: { 'no-sandbox': '' } });
     expect(other.fake.events[1]).toMatch(/without this option/u);
-    vi.unstubAllEnvs();
     // with a debugger there is no time for a dialog
     const switches = { 'no-sandbox': '', 'remote-debugging-port': '0' };
     const debugged = await start({ isPackaged: true, switches });
@@ -138,7 +136,6 @@ describe('starting under Electron', () => {
       'exit 1',
     ]);
     expect(written.mock.lastCall?.[0]).toContain(`Gesso can’t start: ${sentence}`);
-    written.mockRestore();
     expect(ports).toEqual([]);
   });
 
@@ -188,7 +185,6 @@ describe('starting under Electron', () => {
     caught.emit('SIGINT');
     await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
     expect(closings).toEqual([true]);
-    written.mockRestore();
   });
 
   it('tells the user why it cannot start', async () => {
@@ -200,31 +196,26 @@ describe('starting under Electron', () => {
       'exit 1',
     ]);
     expect(written).toHaveBeenCalledWith('Gesso can’t start: Another Gesso is open.\n');
-    written.mockRestore();
   });
 
   it('exits with 2 and a message when the command line is wrong, and opens no library', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    try {
-      for (const given of [['--data-dir='], ['--datadir', '/x']]) {
-        const packaged = await start({ isPackaged: true }, { given });
-        const sentence = given[0] === '--data-dir=' ? 'needs a folder' : 'doesn’t know the option';
-        expect(packaged.fake.events).toEqual([
-          'enableSandbox',
-          'ready',
-          expect.stringMatching(new RegExp(`^error box Gesso can’t start .*${sentence}`, 'u')),
-          'exit 2',
-        ]);
-        expect(packaged.ports).toEqual([]);
-        expect(written.mock.lastCall?.[0]).toContain(sentence);
-        // npm start shows the line, and nobody may be there for a dialog of a check or a recipe
-        const developed = await start({}, { given: ['/gesso', ...given] });
-        expect(developed.fake.events).toEqual(['enableSandbox', 'exit 2']);
-        const unseen = await start({ isPackaged: true }, { given: ['--self-check', ...given] });
-        expect(unseen.fake.events).toEqual(['enableSandbox', 'exit 2']);
-      }
-    } finally {
-      written.mockRestore();
+    for (const given of [['--data-dir='], ['--datadir', '/x']]) {
+      const packaged = await start({ isPackaged: true }, { given });
+      const sentence = given[0] === '--data-dir=' ? 'needs a folder' : 'doesn’t know the option';
+      expect(packaged.fake.events).toEqual([
+        'enableSandbox',
+        'ready',
+        expect.stringMatching(new RegExp(`^error box Gesso can’t start .*${sentence}`, 'u')),
+        'exit 2',
+      ]);
+      expect(packaged.ports).toEqual([]);
+      expect(written.mock.lastCall?.[0]).toContain(sentence);
+      // npm start shows the line, and nobody may be there for a dialog of a check or a recipe
+      const developed = await start({}, { given: ['/gesso', ...given] });
+      expect(developed.fake.events).toEqual(['enableSandbox', 'exit 2']);
+      const unseen = await start({ isPackaged: true }, { given: ['--self-check', ...given] });
+      expect(unseen.fake.events).toEqual(['enableSandbox', 'exit 2']);
     }
   });
 
@@ -319,7 +310,6 @@ describe('starting under Electron', () => {
     written.mockClear();
     await start({ isPackaged: true });
     expect(written).not.toHaveBeenCalled();
-    written.mockRestore();
   });
 
   it('logs processes that end, and continues', async () => {

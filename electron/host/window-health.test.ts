@@ -1,11 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeElectron } from './testing/fake-electron.ts';
 import { HEALTH, watchWindow } from './window-health.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** A watched window, and what happened to it. */
 function setUp(

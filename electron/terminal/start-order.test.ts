@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { testFolder } from '../testing/test-folder.ts';
 import { electronArguments, readStartOrder } from './start-order.ts';
 
 const folder = testFolder();
-beforeAll(() => {
-  for (const name of ['a photo.png', 'b.jpg']) writeFileSync(join(folder, name), 'x');
-});
+for (const name of ['a photo.png', 'b.jpg']) writeFileSync(join(folder, name), 'x');
 
 const read = (...given: readonly string[]) => readStartOrder(given, { folder });
 const readAsProgram = (...given: readonly string[]) =>

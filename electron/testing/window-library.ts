@@ -1,5 +1,5 @@
 /** A real library for each test of a file, in a window without a page. */
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { createBackendFixture, type BackendFixture } from './backend-fixture.ts';
 
 /** @returns the library of the test that runs */
@@ -8,10 +8,6 @@ export function windowLibrary(): () => BackendFixture {
   beforeEach(async () => {
     vi.stubGlobal('window', new EventTarget());
     fixture = await createBackendFixture({});
-  });
-  afterEach(async () => {
-    vi.unstubAllGlobals();
-    await fixture?.[Symbol.asyncDispose]();
   });
   return () => {
     if (fixture === undefined) throw new Error('There is a library during a test only.');

@@ -1,34 +1,31 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testFolder } from '../testing/test-folder.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { createStaticHandler } from './static-files.ts';
 
 /** Its name is that of the folder of hashed files. */
 const folder = join(testFolder(), 'assets');
-let serve: (request: Request) => Promise<Response>;
 
-beforeAll(async () => {
-  const root = join(folder, 'root');
-  await mkdir(join(root, 'assets', 'folder.js'), { recursive: true });
-  await mkdir(join(folder, 'root-evil'));
-  await writeFile(
-    join(root, 'index.html'),
-    '<meta content="__CSP_NONCE__"><i nonce="__CSP_NONCE__">',
-  );
-  await writeFile(join(root, 'assets', 'a b.js'), 'script');
-  await writeFile(join(root, 'notes.txt'), 'not served');
-  await writeFile(join(folder, 'secret.js'), 'secret');
-  await writeFile(join(folder, 'root-evil', 'secret.js'), 'secret');
-  await symlink(join(folder, 'secret.js'), join(root, 'link.js'));
-  await symlink(join(folder, 'root-evil'), join(root, 'linked'));
-  serve = createStaticHandler(root);
-});
+const root = join(folder, 'root');
+await mkdir(join(root, 'assets', 'folder.js'), { recursive: true });
+await mkdir(join(folder, 'root-evil'));
+await writeFile(
+  join(root, 'index.html'),
+  '<meta content="__CSP_NONCE__"><i nonce="__CSP_NONCE__">',
+);
+await writeFile(join(root, 'assets', 'a b.js'), 'script');
+await writeFile(join(root, 'notes.txt'), 'not served');
+await writeFile(join(folder, 'secret.js'), 'secret');
+await writeFile(join(folder, 'root-evil', 'secret.js'), 'secret');
+await symlink(join(folder, 'secret.js'), join(root, 'link.js'));
+await symlink(join(folder, 'root-evil'), join(root, 'linked'));
+const serve = createStaticHandler(root);
 
 /** `Request` folds dots away, so a request is imitated where they matter. */
 function get(url: string, method = 'GET'): Promise<Response> {
-  return serve({ url, method } as Request);
+  return serve({ url, method });
 }
 
 describe('the files of the page', () => {

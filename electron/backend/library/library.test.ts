@@ -265,7 +265,6 @@ describe('stored files', () => {
     };
     expect(await flushes(first)).toBe(3); // The file, its folder, and the folder of that one.
     expect(await flushes(second)).toBe(2);
-    flush.mockRestore();
     database.close();
   });
 

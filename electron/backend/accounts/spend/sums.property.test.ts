@@ -1,6 +1,6 @@
 /** Compares sums of random bills with sums made in another way, to the last digit. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import { addDecimals, formatDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { BillLine, SpendUnit } from '../../../../shared/contract/spend.ts';
@@ -22,11 +22,8 @@ const NOW = START + (DAYS + 5) * DAY;
 const ID = 'account';
 
 const folder = testFolder();
-let database: Awaited<ReturnType<typeof openDatabase>>['database'];
 
-beforeAll(async () => {
-  ({ database } = await openDatabase(folder));
-});
+const { database } = await openDatabase(folder);
 afterAll(() => closeDatabase(database, folder));
 
 /** Up to 30 digits, with or without decimals, also below zero. */

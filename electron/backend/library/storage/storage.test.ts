@@ -331,21 +331,17 @@ describe('a storage clean-up', () => {
     const { id } = await client.conversations.create({});
     expect(await kind('conversations')).toMatchObject({ onlyHere: 0 });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100 * 24 * 60 * 60 * 1000);
-    try {
-      const done = await storage().cleanUp({ kind: 'conversations', withOnlyHere: true });
-      expect(done.removed).toBe(1);
-      expect((await client.conversations.list({ limit: 10 })).entries).toEqual([]);
-      // of its own message, which stays when something else is cleaned up
-      const other = await client.conversations.create({});
-      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100 * 24 * 60 * 60 * 1000);
-      await storage().cleanUp({ kind: 'conversations', withOnlyHere: true });
-      await storage().cleanUp({ kind: 'backups', withOnlyHere: false });
-      await storage().undo({ undoId: done.undoId ?? '' });
-      const { entries } = await client.conversations.list({ limit: 10 });
-      expect(entries.map((entry) => entry.id)).toEqual([id]);
-      expect(other.id).not.toBe(id);
-    } finally {
-      vi.restoreAllMocks();
-    }
+    const done = await storage().cleanUp({ kind: 'conversations', withOnlyHere: true });
+    expect(done.removed).toBe(1);
+    expect((await client.conversations.list({ limit: 10 })).entries).toEqual([]);
+    // of its own message, which stays when something else is cleaned up
+    const other = await client.conversations.create({});
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100 * 24 * 60 * 60 * 1000);
+    await storage().cleanUp({ kind: 'conversations', withOnlyHere: true });
+    await storage().cleanUp({ kind: 'backups', withOnlyHere: false });
+    await storage().undo({ undoId: done.undoId ?? '' });
+    const { entries } = await client.conversations.list({ limit: 10 });
+    expect(entries.map((entry) => entry.id)).toEqual([id]);
+    expect(other.id).not.toBe(id);
   });
 });

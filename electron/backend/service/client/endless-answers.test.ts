@@ -4,11 +4,11 @@
  */
 import { brotliCompressSync, constants, zstdCompressSync } from 'node:zlib';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { byteSourceOfBytes } from './http/byte-source.ts';
 import type { ServiceClient } from './http-client.ts';
 import { textFrame } from './language/testing/streams.ts';
-import { failureOf, startClientBench, type ClientBench } from './testing/client-bench.ts';
+import { failureOf, startClientBench } from './testing/client-bench.ts';
 import { fakePng } from './testing/pictures.ts';
 import type { Behaviour } from './testing/quirky-server.ts';
 
@@ -19,20 +19,6 @@ const BROTLI_BLANKS = Buffer.from(
 );
 const BLANKS = Buffer.alloc(20_000_000, 0x20);
 const REQUEST = { model: 'm', prompt: 'Light' };
-
-const benches: ClientBench[] = [];
-afterEach(async () => {
-  for (const bench of benches.splice(0)) await bench[Symbol.asyncDispose]();
-});
-
-async function start(
-  behaviour: Behaviour,
-  options: Parameters<typeof startClientBench>[1] = {},
-): Promise<ClientBench> {
-  const bench = await startClientBench(behaviour, options);
-  benches.push(bench);
-  return bench;
-}
 
 /** Sends the first part, then the other one for ever, as fast as it is taken. */
 function endless(
@@ -91,7 +77,7 @@ describe('a stream without text', () => {
   for (const [name, behaviour] of Object.entries(bombs)) {
     const tags = once.has(name) ? [] : ['second'];
     it(`ends, and says that it may have been charged: ${name}`, { tags }, async () => {
-      const bench = await start(behaviour);
+      const bench = await startClientBench(behaviour);
       const { error } = await read(bench.client);
       expect(error.kind).toBe('interrupted');
       expect(error.message).toMatch(/^The (?:service|answer) .*may have been charged\.$/u);
@@ -102,7 +88,7 @@ describe('a stream without text', () => {
 
   it('keeps the text when it stops coming', async () => {
     for (const other of ['\n', 'data: {}\n\n']) {
-      const bench = await start(endless(textFrame('Light'), other));
+      const bench = await startClientBench(endless(textFrame('Light'), other));
       const { text, error } = await read(bench.client);
       expect({ text, kind: error.kind }).toEqual({ text: 'Light', kind: 'interrupted' });
     }
@@ -110,7 +96,7 @@ describe('a stream without text', () => {
 
   it('ends even while only text arrives, once it is longer than any answer', async () => {
     const frames = zstdCompressSync(Buffer.from(textFrame('x'.repeat(100_000)).repeat(200)));
-    const bench = await start(packed('zstd', frames));
+    const bench = await startClientBench(packed('zstd', frames));
     const { text, error } = await read(bench.client);
     expect(error.message).toContain('far too long');
     expect(text.length).toBeGreaterThan(4_000_000);
@@ -118,7 +104,9 @@ describe('a stream without text', () => {
   });
 
   it('is stopped by the user while frames without text arrive, and lets timers run', async () => {
-    const bench = await start(endless('', 'data: {"choices":[{"index":0,"text":""}]}\n\n'));
+    const bench = await startClientBench(
+      endless('', 'data: {"choices":[{"index":0,"text":""}]}\n\n'),
+    );
     const controller = new AbortController();
     let turns = 0;
     const timer = setInterval(() => {
@@ -132,7 +120,7 @@ describe('a stream without text', () => {
   });
 
   it('mentions no charge in practice', async () => {
-    const bench = await start(endless('', ': ping\n\n'), { isFree: true });
+    const bench = await startClientBench(endless('', ': ping\n\n'), { isFree: true });
     expect((await read(bench.client)).error.message).not.toContain('charged');
   });
 });
@@ -168,7 +156,7 @@ describe('other answers', () => {
         [200, opened],
         [500, opened],
       ] as const) {
-        const bench = await start(packed('br', body, status));
+        const bench = await startClientBench(packed('br', body, status));
         const client: ServiceClient = {
           ...bench.client,
           download: (path, options) =>
@@ -195,7 +183,7 @@ describe('the timeouts in Settings', () => {
   it('end a chat that only pings, and keep its text', async () => {
     for (const ping of [': ping\n\n', 'event: ping\ndata: {"a":1}\n\n']) {
       const limits = () => ({ silence: 150 });
-      const bench = await start(dripping(textFrame('Light'), ping), { limits });
+      const bench = await startClientBench(dripping(textFrame('Light'), ping), { limits });
       const { text, error } = await read(bench.client);
       expect({ text, kind: error.kind }).toEqual({ text: 'Light', kind: 'interrupted' });
       expect(error.message).toMatch(/^No part of the answer came for .*Settings.*charged\.$/u);
@@ -204,7 +192,7 @@ describe('the timeouts in Settings', () => {
 
   it('do not end a chat that thinks: frames without text are a sign of life', async () => {
     let isOver = false;
-    const bench = await start(
+    const bench = await startClientBench(
       async (request, response) => {
         await request.body;
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -223,18 +211,18 @@ describe('the timeouts in Settings', () => {
 
   it('end an answer of any kind that drips, and mention the charge', async () => {
     const limits = () => ({ whole: 200, silence: 60_000 });
-    const stream = await start(dripping('', 'data'), { limits });
+    const stream = await startClientBench(dripping('', 'data'), { limits });
     const slow = await read(stream.client);
     expect(slow.error.kind).toBe('interrupted');
     expect(slow.error.message).toMatch(/not complete after .*Settings.*charged\./u);
 
-    const text = await start(dripping('', textFrame('a')), { limits });
+    const text = await startClientBench(dripping('', textFrame('a')), { limits });
     const talking = await read(text.client);
     expect(talking.error.message).toMatch(/not complete after .*Settings.*charged\./u);
     expect(talking.text).toMatch(/^a+$/u);
 
     for (const call of ['cleanup', 'complete'] as const) {
-      const bench = await start(dripping('{"image_file":"', 'AAAA'), { limits });
+      const bench = await startClientBench(dripping('{"image_file":"', 'AAAA'), { limits });
       const image = byteSourceOfBytes(fakePng(60));
       const error = await failureOf(
         call === 'complete'
@@ -251,7 +239,7 @@ describe('the timeouts in Settings', () => {
 
   it('are read at the start of each call', async () => {
     let whole = 60_000;
-    const bench = await start(dripping('{', ' '), { limits: () => ({ whole }) });
+    const bench = await startClientBench(dripping('{', ' '), { limits: () => ({ whole }) });
     whole = 100;
     expect((await failureOf(bench.client.complete(REQUEST))).message).toContain('0.1 seconds');
   });

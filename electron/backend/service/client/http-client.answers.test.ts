@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import { byteSourceOfBytes } from './http/byte-source.ts';
 import { wasNeverSent } from './http/network-errors.ts';
@@ -21,7 +21,6 @@ let bench: FaultBench;
 beforeEach(() => {
   bench = createFaultBench();
 });
-afterEach(() => bench[Symbol.dispose]());
 
 describe('error answers', () => {
   const json = { 'content-type': 'application/json' };

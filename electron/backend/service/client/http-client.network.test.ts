@@ -1,7 +1,7 @@
 /** Tests the client's errors of the network, the user and this machine. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { byteSourceOfBytes, type ByteSource } from './http/byte-source.ts';
 import { wasNeverSent } from './http/network-errors.ts';
 import {
@@ -19,7 +19,6 @@ let bench: FaultBench;
 beforeEach(() => {
   bench = createFaultBench();
 });
-afterEach(() => bench[Symbol.dispose]());
 
 describe('a network failure', () => {
   it('sent nothing when the connection was refused', async () => {

@@ -5,14 +5,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { smallAnimation, smallMp4, withOffsets, withSound } from '../../../testing/clips.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import { mutate } from '../../../testing/mutations.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
-import { createClipMeter, type ClipMeter } from './clips/clip-facts.ts';
+import { createClipMeter } from './clips/clip-facts.ts';
 import { configureImaging } from './configure.ts';
 import { bmpFile } from './testing/bmp-file.ts';
 import { heicFile } from './testing/heic-file.ts';
@@ -32,12 +32,8 @@ const RUN = {
 } as const;
 
 const folder = testFolder();
-let meter: ClipMeter;
-beforeAll(() => {
-  configureImaging();
-  // quick to give up: among thousands some keep the thread until its limit
-  meter = createClipMeter({ milliseconds: 1000, megabytes: 64, idleMilliseconds: 60_000 });
-});
+configureImaging();
+const meter = createClipMeter({ milliseconds: 1000, megabytes: 64, idleMilliseconds: 60_000 });
 afterAll(() => meter.close());
 
 const SIZE = { width: 48, height: 32 };

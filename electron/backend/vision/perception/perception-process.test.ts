@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ProcessHandle } from '../../../workers/fork-process.ts';
 import { createPerception, OBJECT_FRAME } from './perception.ts';
 import {
@@ -9,7 +9,6 @@ import {
 } from './perception-process.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** A process that answers when the test says so. */
 function controlled() {

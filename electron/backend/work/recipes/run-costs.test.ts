@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import {
   draftOf,
@@ -27,9 +27,6 @@ beforeEach(async () => {
   ({ fixture } = await startScriptedBackend({
     script: ({ image, answerWith }) => answerWith(200, answerBody(image)),
   }));
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
 });
 
 async function runOn(...seeds: readonly number[]): Promise<string> {

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { loadOpenCv, type OpenCv } from '../../../workers/opencv.ts';
+import { describe, expect, it } from 'vitest';
+import { loadOpenCv } from '../../../workers/opencv.ts';
 import { findSpots } from './find-spots.ts';
 import type { HeldPicture } from './messages.ts';
 
-let cv: OpenCv;
-beforeAll(async () => {
-  cv = await loadOpenCv();
-});
+const cv = await loadOpenCv();
 
 const SIZE = { width: 800, height: 500 } as const;
 

@@ -107,26 +107,22 @@ describe('the selection thread', () => {
 
   it('exits when idle, later while a tool is selected, and never during a request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      thread = createSelectionThread({ entry: ending });
-      await thread.run('hold', { forObject: false }, picture);
-      vi.advanceTimersByTime(THREAD_IDLE.released - 1);
-      expect(thread.held()).toBe('a');
-      vi.advanceTimersByTime(1);
-      expect(thread.held()).toBeUndefined();
+    thread = createSelectionThread({ entry: ending });
+    await thread.run('hold', { forObject: false }, picture);
+    vi.advanceTimersByTime(THREAD_IDLE.released - 1);
+    expect(thread.held()).toBe('a');
+    vi.advanceTimersByTime(1);
+    expect(thread.held()).toBeUndefined();
 
-      thread.retain();
-      await thread.run('hold', { forObject: false }, picture);
-      const second = thread.run('hold', { forObject: false }, picture);
-      vi.advanceTimersByTime(THREAD_IDLE.inHand);
-      await second;
-      expect(thread.held()).toBe('a');
-      vi.advanceTimersByTime(THREAD_IDLE.inHand - 1);
-      expect(thread.held()).toBe('a');
-      vi.advanceTimersByTime(1);
-      expect(thread.held()).toBeUndefined();
-    } finally {
-      vi.useRealTimers();
-    }
+    thread.retain();
+    await thread.run('hold', { forObject: false }, picture);
+    const second = thread.run('hold', { forObject: false }, picture);
+    vi.advanceTimersByTime(THREAD_IDLE.inHand);
+    await second;
+    expect(thread.held()).toBe('a');
+    vi.advanceTimersByTime(THREAD_IDLE.inHand - 1);
+    expect(thread.held()).toBe('a');
+    vi.advanceTimersByTime(1);
+    expect(thread.held()).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /** Tests the selection tools on photos with known contents. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SelectedPixels } from '../../../../shared/contract/selection.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { createMaskReader } from '../../../../shared/mask/mask-rows.ts';
@@ -19,16 +19,8 @@ import {
   SPECKS,
   WIRE,
 } from '../../../testing/ground-photo.ts';
-import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 
-let fixture: BackendFixture;
-let photoId: string;
-let select: Awaited<ReturnType<typeof openGroundPhoto>>['select'];
-
-beforeAll(async () => {
-  ({ fixture, photoId, select } = await openGroundPhoto());
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const { fixture, photoId, select } = await openGroundPhoto();
 
 async function pixelsOf(selected: SelectedPixels): Promise<Uint8Array> {
   const tiles = decodeMaskTiles(new Uint8Array(await selected.tiles.arrayBuffer()));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { watchForStall } from './stall-watch.ts';
 
 const HOUR = 3_600_000;
@@ -12,9 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   ahead = 0;
   stalls = 0;
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const watch = () =>

@@ -1,29 +1,17 @@
 import { readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hashOf } from '../../../../testing/hash-of.ts';
 import type { CallPhase } from '../http/exchange.ts';
-import {
-  BENCH_KEY,
-  failureOf,
-  startClientBench,
-  type ClientBench,
-} from '../testing/client-bench.ts';
+import { BENCH_KEY, failureOf, startClientBench } from '../testing/client-bench.ts';
 import { fakePng } from '../testing/pictures.ts';
 import { answering, startQuirkyServer, type Behaviour } from '../testing/quirky-server.ts';
 import type { DownloadOptions } from './download.ts';
 
 const FILE = fakePng(300_000);
-const benches: ClientBench[] = [];
-
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const bench of benches.splice(0)) await bench[Symbol.asyncDispose]();
-});
 
 async function start(behaviour: Behaviour, options: Parameters<typeof startClientBench>[1] = {}) {
   const bench = await startClientBench(behaviour, options);
-  benches.push(bench);
   const fetch = (path = '/o.png?X-Amz-Signature=abc', change: Partial<DownloadOptions> = {}) =>
     bench.client.download(new URL(path, bench.server.baseUrl).href, {
       answerPath: join(bench.folder, 'result'),

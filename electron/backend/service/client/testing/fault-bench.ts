@@ -95,16 +95,16 @@ export function createFaultBench() {
     return error;
   }
 
-  return {
+  return endsWithTest({
     folder,
     logged,
     connect,
     failureOf,
     failureWith,
-    [Symbol.dispose]() {
+    async [Symbol.asyncDispose]() {
       for (const client of clients) client.close();
     },
-  };
+  });
 }
 
 export async function startRawServer(onConnection: (socket: Socket) => void) {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   smallAnimation,
   smallMp4,
@@ -11,15 +11,12 @@ import {
   withTimes,
 } from '../../../../testing/clips.ts';
 import { testFolder } from '../../../../testing/test-folder.ts';
-import { createClipMeter, type ClipMeter } from './clip-facts.ts';
+import { createClipMeter } from './clip-facts.ts';
 import { configureImaging } from '../configure.ts';
 
 const folder = testFolder();
-let meter: ClipMeter;
-beforeAll(() => {
-  configureImaging();
-  meter = createClipMeter();
-});
+configureImaging();
+const meter = createClipMeter();
 afterAll(() => meter.close());
 
 async function measured(bytes: Uint8Array, mediaType: string) {

@@ -1,18 +1,16 @@
 /** Measures films with damaged counts, in a thread with limits. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { damagedMp4, smallMp4 } from '../../../../testing/clips.ts';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { createClipThread } from './clip-thread.ts';
 
 const folder = testFolder();
-beforeAll(async () => {
-  await writeFile(join(folder, 'sound.mp4'), await smallMp4(14, { width: 48, height: 32 }));
-  for (const table of ['ctts', 'stts'] as const) {
-    await writeFile(join(folder, `${table}.mp4`), await damagedMp4(table));
-  }
-});
+await writeFile(join(folder, 'sound.mp4'), await smallMp4(14, { width: 48, height: 32 }));
+for (const table of ['ctts', 'stts'] as const) {
+  await writeFile(join(folder, `${table}.mp4`), await damagedMp4(table));
+}
 
 const path = (name: string) => join(folder, `${name}.mp4`);
 /**

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { attachToTiff } from '../writing/attach-to-tiff.ts';
 import { readTiffCamera } from './tiff-camera.ts';
@@ -14,16 +14,12 @@ const CAMERA = {
 } as const;
 
 const folder = testFolder();
-let path: string;
-let tiff: Buffer;
-beforeAll(async () => {
-  path = join(folder, 'camera.tif');
-  const picture = sharp({ create: { width: 30, height: 40, channels: 3, background: '#789' } });
-  const { exif } = await sharp(await picture.clone().withExif(CAMERA).jpeg().toBuffer()).metadata();
-  if (exif === undefined) throw new Error('No camera data to begin with.');
-  tiff = attachToTiff(await picture.tiff().toBuffer(), { exif: exif.subarray(6) });
-  await writeFile(path, tiff);
-});
+const path = join(folder, 'camera.tif');
+const picture = sharp({ create: { width: 30, height: 40, channels: 3, background: '#789' } });
+const { exif } = await sharp(await picture.clone().withExif(CAMERA).jpeg().toBuffer()).metadata();
+if (exif === undefined) throw new Error('No camera data to begin with.');
+const tiff = attachToTiff(await picture.tiff().toBuffer(), { exif: exif.subarray(6) });
+await writeFile(path, tiff);
 
 /** A big-endian file whose only entries are the maker's name and a claim. */
 function bigEndian(claim: { readonly count: number; readonly at: number }): Buffer {

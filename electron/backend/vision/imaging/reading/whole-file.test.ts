@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { encodeRegion } from '../sent/region-picture.ts';
@@ -12,10 +12,7 @@ const WHOLE = { x: 0, y: 0, ...SIZE };
 const LIMIT = 1_000_000;
 
 const folder = testFolder();
-let noise: Uint8Array;
-beforeAll(async () => {
-  noise = await noisePng(SIZE.width, SIZE.height, 7);
-});
+const noise = await noisePng(SIZE.width, SIZE.height, 7);
 
 async function encoded(
   ...of: Parameters<typeof encodeRegion> extends [string, ...infer Rest] ? Rest : never

@@ -1,16 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { isWholePng } from './whole-png.ts';
 
 const folder = testFolder();
-let png: Buffer;
-beforeAll(async () => {
-  png = Buffer.from(await noisePng(900, 700));
-});
+const png = Buffer.from(await noisePng(900, 700));
 
 async function check(bytes: Uint8Array): Promise<boolean> {
   const path = join(folder, 'a.png');

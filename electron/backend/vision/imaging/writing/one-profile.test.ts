@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { checkPicture } from '../testing/check-file.ts';
@@ -19,11 +19,8 @@ const SRGB = pngChunk('sRGB', Buffer.from([0]));
 const GAMMA = pngChunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]));
 
 const folder = testFolder();
-let noise: Uint8Array;
 let files = 0;
-beforeAll(async () => {
-  noise = await noisePng(SIZE.width, SIZE.height, 5);
-});
+const noise = await noisePng(SIZE.width, SIZE.height, 5);
 
 async function put(bytes: Uint8Array): Promise<string> {
   const path = join(folder, String((files += 1)));

@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { openDatabase } from '../../../library/database.ts';
 import { createSlotClock, SLOT_WINDOW } from './slot-clock.ts';
@@ -8,11 +7,8 @@ import { createSlotClock, SLOT_WINDOW } from './slot-clock.ts';
 const RATES = { image: 10, video: 2, upload: Number.POSITIVE_INFINITY };
 
 const folder = testFolder();
-let database: DatabaseSync;
 
-beforeAll(async () => {
-  ({ database } = await openDatabase(folder));
-});
+const { database } = await openDatabase(folder);
 afterAll(() => database.close());
 beforeEach(() => {
   database.exec('DELETE FROM slots_taken; DELETE FROM slots_held;');
