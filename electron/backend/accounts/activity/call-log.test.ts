@@ -1,16 +1,15 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
-import { testFolder } from '../../../testing/test-folder.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
 import type { CallRecord } from '../../service/client/index.ts';
-import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
 import { addFoldCase } from '../../library/fold-case.ts';
 import { createCallLog, type CallLog, type KeptCalls } from './call-log.ts';
 import { queryCalls } from './activity.ts';
 import { createCallRows, type CallRows } from './call-rows.ts';
 
 const DAY = 86_400_000;
-let folder: string;
-let opened: OpenedDatabase;
+let database: DatabaseSync;
 let rows: CallRows;
 let log: CallLog;
 let kept: KeptCalls;
@@ -19,24 +18,20 @@ let changes: number;
 let troubles: AppErrorData[];
 
 beforeEach(async () => {
-  folder = testFolder();
-  opened = await openDatabase(folder);
-  addFoldCase(opened.database);
+  ({ database } = await testDatabase());
+  addFoldCase(database);
   kept = { isOn: true, calls: 100_000, days: 365 };
   now = 1000 * DAY;
   changes = 0;
   troubles = [];
   open();
 });
-afterEach(() => {
-  log.close();
-  opened.database.close();
-});
+afterEach(() => log.close());
 
 function open(with_: Partial<CallRows> = {}): void {
-  rows = { ...createCallRows(opened.database), ...with_ };
+  rows = { ...createCallRows(database), ...with_ };
   log = createCallLog({
-    database: opened.database,
+    database,
     rows,
     kept: () => kept,
     now: () => now,
@@ -79,7 +74,7 @@ function aRecord(
   };
 }
 
-const listed = () => queryCalls(opened.database, { limit: 500 });
+const listed = () => queryCalls(database, { limit: 500 });
 
 describe('the call log', () => {
   it('lists a call with its details', () => {
@@ -155,7 +150,7 @@ describe('the call log', () => {
     kept = { isOn: true, calls: 8, days: 5 };
     log.prune();
     expect(listed().map(({ startedAt }) => (now - startedAt) / DAY)).toEqual([1, 2, 3, 4, 5]);
-    const left = opened.database.prepare('SELECT count(*) AS n FROM activity_exchanges').get();
+    const left = database.prepare('SELECT count(*) AS n FROM activity_exchanges').get();
     expect(left?.['n']).toBe(5);
   });
 
@@ -179,7 +174,7 @@ describe('the call log', () => {
 describe('the call log on a disk that cannot be written', () => {
   it('reports the failure once, and writes the calls when the disk works again', () => {
     let isFull = true;
-    const add = createCallRows(opened.database).add;
+    const add = createCallRows(database).add;
     open({
       add(row) {
         if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
@@ -222,7 +217,7 @@ describe('pages of the call log', () => {
     log.flush();
   });
   const ids = (query: Omit<Parameters<typeof queryCalls>[1], 'limit'>, limit = 500) =>
-    queryCalls(opened.database, { ...query, limit }).map(({ id }) => id);
+    queryCalls(database, { ...query, limit }).map(({ id }) => id);
 
   it('follow each other without a gap, newest first', () => {
     const found: number[] = [];
@@ -257,7 +252,7 @@ describe('pages of the call log', () => {
   it('use an index for every filter', () => {
     const plan = (where: string) =>
       JSON.stringify(
-        opened.database
+        database
           .prepare(
             `EXPLAIN QUERY PLAN SELECT * FROM activity_calls ${where} ORDER BY started_at DESC, id DESC LIMIT 100`,
           )

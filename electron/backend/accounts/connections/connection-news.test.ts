@@ -2,8 +2,7 @@
 import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startScriptedService } from '../../../testing/scripted-service.ts';
-import { testFolder } from '../../../testing/test-folder.ts';
-import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
 import { createSettingsStore } from '../../library/settings/settings-store.ts';
 import { createKeychain } from '../../service/vault/keychain.ts';
 import { memoryEntry } from './testing/memory-entry.ts';
@@ -11,17 +10,14 @@ import { createConnections, type Connections } from './connections.ts';
 import { PRACTICE_ID } from '../../library/practice-id.ts';
 import { UNREACHABLE_ADDRESS } from '../../../testing/unreachable-address.ts';
 
-let folder = '';
-let opened: OpenedDatabase;
 let connections: Connections;
 let news = 0;
 
 beforeEach(async () => {
-  folder = testFolder();
-  opened = await openDatabase(folder);
+  const { database } = await testDatabase();
   connections = createConnections({
-    database: opened.database,
-    settings: createSettingsStore(opened.database),
+    database,
+    settings: createSettingsStore(database),
     ports: {
       keychain: createKeychain({ openEntry: memoryEntry(new Map()) }),
       startPracticeService: () =>
@@ -35,10 +31,7 @@ beforeEach(async () => {
     news += 1;
   });
 });
-afterEach(async () => {
-  await connections.close();
-  opened.database.close();
-});
+afterEach(() => connections.close());
 
 it('announces a new, another active or an edited connection, and no unchanged one', async () => {
   await using service = await startScriptedService();

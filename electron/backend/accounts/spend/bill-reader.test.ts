@@ -1,11 +1,11 @@
 /** Tests when closed months are fetched again. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DatabaseSync } from 'node:sqlite';
+import { beforeEach, expect, it } from 'vitest';
 import type { BillRow } from '../../../../shared/api/billing.ts';
 import { parseDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { SpendRead, SpendReadEvent } from '../../../../shared/contract/spend.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
-import { testFolder } from '../../../testing/test-folder.ts';
-import { closeDatabase, openDatabase } from '../../library/database.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
 import type { ServiceClient } from '../../service/client/index.ts';
 import { createBillReader, FINAL_FOR, FRESH_FOR } from './bill-reader.ts';
 import { createBillAccounts } from './bill-accounts.ts';
@@ -13,14 +13,11 @@ import { createBillStore } from './bill-store.ts';
 
 const JANUARY = { start: Date.UTC(2026, 0, 1) / 1000, end: Date.UTC(2026, 1, 1) / 1000 };
 
-let folder: string;
-let database: Awaited<ReturnType<typeof openDatabase>>['database'];
+let database: DatabaseSync;
 
 beforeEach(async () => {
-  folder = testFolder();
-  ({ database } = await openDatabase(folder));
+  ({ database } = await testDatabase());
 });
-afterEach(() => closeDatabase(database, folder));
 
 /** A reader at 15 March, and a service whose January has these charges. */
 function fixture() {

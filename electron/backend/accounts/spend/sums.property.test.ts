@@ -1,13 +1,12 @@
 /** Compares sums of random bills with sums made in another way, to the last digit. */
 import * as fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import { addDecimals, formatDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { BillLine, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import { formatWith, type Amount } from '../../../../shared/spend/exact-money.ts';
-import { testFolder } from '../../../testing/test-folder.ts';
-import { closeDatabase, openDatabase } from '../../library/database.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
 import { csvLines } from './bill-csv.ts';
 import { createBillStore } from './bill-store.ts';
 import { unitsOf } from './bill-units.ts';
@@ -21,10 +20,7 @@ const DAYS = 40;
 const NOW = START + (DAYS + 5) * DAY;
 const ID = 'account';
 
-const folder = testFolder();
-
-const { database } = await openDatabase(folder);
-afterAll(() => closeDatabase(database, folder));
+const { database } = await testDatabase();
 
 /** Up to 30 digits, with or without decimals, also below zero. */
 const exact = fc

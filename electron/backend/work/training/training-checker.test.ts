@@ -1,26 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { noisePng } from '../../../testing/pictures.ts';
-import { testFolder } from '../../../testing/test-folder.ts';
-import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
 import type { CrashGuard } from '../../library/crash-guard.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { createTrainingChecker } from './training-checker.ts';
 import { openTrainingFiles } from './training-files.ts';
 import { createTrainingStore } from './training-store.ts';
 
-let folder = '';
-let opened: OpenedDatabase;
-
-beforeEach(async () => {
-  folder = testFolder();
-  opened = await openDatabase(folder);
-});
-afterEach(() => opened.database.close());
-
 it('marks the later of two equal files as the duplicate, even when it is read first', async () => {
-  const store = createTrainingStore(opened.database, () => 1);
+  const { folder, database } = await testDatabase();
+  const store = createTrainingStore(database, () => 1);
   const files = await openTrainingFiles(folder, new Set());
   const bytes = await noisePng(64, 48, 1);
   const paths = ['first.png', 'second.png'].map((name) => join(folder, name));

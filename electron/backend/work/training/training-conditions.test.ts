@@ -1,19 +1,13 @@
 /** Tests the search of the list. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { testFolder } from '../../../testing/test-folder.ts';
-import { closeDatabase, openDatabase, type OpenedDatabase } from '../../library/database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/test-database.ts';
 import { createTrainingStore, type TrainingStore } from './training-store.ts';
 
-let folder: string;
-let database: OpenedDatabase['database'];
 let store: TrainingStore;
 
 beforeEach(async () => {
-  folder = testFolder();
-  ({ database } = await openDatabase(folder));
-  store = createTrainingStore(database, () => 512);
+  store = createTrainingStore((await testDatabase()).database, () => 512);
 });
-afterEach(() => closeDatabase(database, folder));
 
 const found = (search: string) =>
   store

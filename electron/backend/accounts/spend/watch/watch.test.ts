@@ -1,10 +1,10 @@
 /** Tests budgets, the forecast and the question before paid calls, on a real database with bills of a known account. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CHARGED_CATEGORIES, type ChargedCategory } from '../../../../../shared/api/billing.ts';
 import type { Budget } from '../../../../../shared/contract/spend-forecast.ts';
 import type { BillLine } from '../../../../../shared/contract/spend.ts';
-import { testFolder } from '../../../../testing/test-folder.ts';
-import { closeDatabase, openDatabase } from '../../../library/database.ts';
+import { testDatabase } from '../../../../testing/test-database.ts';
 import type { Notice } from '../../../service/common/ports.ts';
 import { createBillStore, type BillStore } from '../bill-store.ts';
 import { unitsOf } from '../bill-units.ts';
@@ -16,8 +16,7 @@ const NOW = Date.UTC(2026, 10, 22, 10) / 1000;
 const day = (month: number, date: number) => Date.UTC(2026, month - 1, date) / 1000;
 const ACCOUNT = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
-let folder: string;
-let database: Awaited<ReturnType<typeof openDatabase>>['database'];
+let database: DatabaseSync;
 let bills: BillStore;
 let watch: SpendWatch;
 let now = NOW;
@@ -37,8 +36,7 @@ function start(): void {
 }
 
 beforeEach(async () => {
-  folder = testFolder();
-  ({ database } = await openDatabase(folder));
+  ({ database } = await testDatabase());
   database
     .prepare(
       `INSERT INTO connections (id, name, base_url, key_hint, created_at) VALUES (?, 'Mine', 'https://example.com', '', 0)`,
@@ -48,7 +46,6 @@ beforeEach(async () => {
   notices = [];
   start();
 });
-afterEach(() => closeDatabase(database, folder));
 
 const amount = (exact: string) => ({ exact, hasDecimals: true });
 

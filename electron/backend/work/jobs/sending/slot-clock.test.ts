@@ -1,15 +1,11 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { testFolder } from '../../../../testing/test-folder.ts';
-import { openDatabase } from '../../../library/database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../../testing/test-database.ts';
 import { createSlotClock, SLOT_WINDOW } from './slot-clock.ts';
 
 const RATES = { image: 10, video: 2, upload: Number.POSITIVE_INFINITY };
 
-const folder = testFolder();
-
-const { database } = await openDatabase(folder);
-afterAll(() => database.close());
+const { database } = await testDatabase();
 beforeEach(() => {
   database.exec('DELETE FROM slots_taken; DELETE FROM slots_held;');
 });
