@@ -44,44 +44,40 @@ function fillDisk(): () => void {
 }
 
 describe('writes that fail', () => {
-  it(
-    'a recipe reports it, and continues with its ending calls and next photos',
-    { tags: 'second', timeout: 60_000 },
-    async () => {
-      const held: ReceivedCleanup[] = [];
-      await using service = await startScriptedService((cleanup) => void held.push(cleanup));
-      await using fixture = await createBackendFixture({ service });
-      const photoIds: string[] = [];
-      for (let photo = 0; photo < 3; photo++) {
-        const rect = { x: 0, y: 0, width: 10, height: 10 };
-        photoIds.push((await paintedPhoto(fixture, rect, { width: 40, height: 30 }, photo)).id);
-      }
-      const client = fixture.client();
-      await client.settings.update({ concurrentCalls: 1 });
-      const step = await sameMask(fixture, photoIds[0] ?? '');
-      await startOnPhotos(fixture, photoIds, step);
-      const freeAtOnce = fillDisk(); // before the first photo begins
-      const said = (words: string) => () => fixture.logged.some((line) => line.includes(words));
-      await vi.waitUntil(said('recipes wait'), { timeout: 10_000 });
-      const run = async () => (await client.recipes.runs())[0];
-      expect(await run()).toMatchObject({ state: 'paused', pausedBy: { kind: 'disk-full' } });
-      freeAtOnce();
+  it('a recipe reports it, and then continues', { tags: 'second', timeout: 60_000 }, async () => {
+    const held: ReceivedCleanup[] = [];
+    await using service = await startScriptedService((cleanup) => void held.push(cleanup));
+    await using fixture = await createBackendFixture({ service });
+    const photoIds: string[] = [];
+    for (let photo = 0; photo < 3; photo++) {
+      const rect = { x: 0, y: 0, width: 10, height: 10 };
+      photoIds.push((await paintedPhoto(fixture, rect, { width: 40, height: 30 }, photo)).id);
+    }
+    const client = fixture.client();
+    await client.settings.update({ concurrentCalls: 1 });
+    const step = await sameMask(fixture, photoIds[0] ?? '');
+    await startOnPhotos(fixture, photoIds, step);
+    const freeAtOnce = fillDisk(); // before the first photo begins
+    const said = (words: string) => () => fixture.logged.some((line) => line.includes(words));
+    await vi.waitUntil(said('recipes wait'), { timeout: 10_000 });
+    const run = async () => (await client.recipes.runs())[0];
+    expect(await run()).toMatchObject({ state: 'paused', pausedBy: { kind: 'disk-full' } });
+    freeAtOnce();
 
-      await vi.waitUntil(() => held.length > 0, { timeout: 10_000 });
-      const free = fillDisk();
-      const lines = fixture.logged.length;
-      await held[0]?.answer();
-      await vi.waitUntil(() => fixture.logged.slice(lines).some((line) => /full/u.test(line)), {
-        timeout: 10_000,
-      });
-      service.play((cleanup) => cleanup.answer());
-      free();
-      for (const cleanup of held.slice(1)) await cleanup.answer();
-      const state = async () => (await run())?.state;
-      await expect.poll(state, { timeout: 20_000 }).toBe('done');
-      expect(service.postCount()).toBe(3);
-    },
-  );
+    await vi.waitUntil(() => held.length > 0, { timeout: 10_000 });
+    const free = fillDisk();
+    const lines = fixture.logged.length;
+    await held[0]?.answer();
+    await vi.waitUntil(() => fixture.logged.slice(lines).some((line) => /full/u.test(line)), {
+      timeout: 10_000,
+    });
+    service.play((cleanup) => cleanup.answer());
+    free();
+    for (const cleanup of held.slice(1)) await cleanup.answer();
+    const state = async () => (await run())?.state;
+    await expect.poll(state, { timeout: 20_000 }).toBe('done');
+    expect(service.postCount()).toBe(3);
+  });
 
   it('training files wait for their check, and are not read again and again', async () => {
     await using fixture = await createBackendFixture();

@@ -41,39 +41,35 @@ async function source(name: string, of: Partial<PhotoSource> = {}): Promise<Phot
   return { path: join(folder, name), depth: 8, hasAlpha: false, isCmyk: false, ...of };
 }
 
-test(
-  'has the same pixels as the photo: rotated, with transparency, with 16 bits',
-  { tags: 'second' },
-  async () => {
-    const turned = await source('turned.webp');
-    await drawn(3)
-      .webp({ lossless: true })
-      .withExif({ IFD0: { Orientation: '6' } })
-      .toFile(turned.path);
-    const clear = await source('clear.webp', { hasAlpha: true });
-    await drawn(4).webp({ lossless: true }).toFile(clear.path);
-    const deep = await source('deep.avif', { depth: 16 });
-    await drawn(3).toColourspace('rgb16').avif({ bitdepth: 10, effort: 0 }).toFile(deep.path);
-    const decoded = await open();
-    decoded.prepare(rowOf('turned', 'webp'), turned);
-    decoded.prepare(rowOf('clear', 'webp'), clear);
-    decoded.prepare(rowOf('deep', 'heif'), deep);
-    await decoded.whenIdle();
-    const region = { x: 150, y: 1580, width: 900, height: 300 };
-    for (const [id, of] of [
-      ['turned', turned],
-      ['clear', clear],
-      ['deep', deep],
-    ] as const) {
-      const pixelsPath = decoded.pathOf(id);
-      expect(pixelsPath, id).toBeDefined();
-      const here = await readPixels({ ...of, pixelsPath }, region);
-      const there = await readPixels(of, region);
-      expect(here.data.length, id).toBe(there.data.length);
-      expect(Buffer.compare(bytes(here.data), bytes(there.data)), id).toBe(0);
-    }
-  },
-);
+test('has the pixels of the photo: rotated, transparent, 16 bits', { tags: 'second' }, async () => {
+  const turned = await source('turned.webp');
+  await drawn(3)
+    .webp({ lossless: true })
+    .withExif({ IFD0: { Orientation: '6' } })
+    .toFile(turned.path);
+  const clear = await source('clear.webp', { hasAlpha: true });
+  await drawn(4).webp({ lossless: true }).toFile(clear.path);
+  const deep = await source('deep.avif', { depth: 16 });
+  await drawn(3).toColourspace('rgb16').avif({ bitdepth: 10, effort: 0 }).toFile(deep.path);
+  const decoded = await open();
+  decoded.prepare(rowOf('turned', 'webp'), turned);
+  decoded.prepare(rowOf('clear', 'webp'), clear);
+  decoded.prepare(rowOf('deep', 'heif'), deep);
+  await decoded.whenIdle();
+  const region = { x: 150, y: 1580, width: 900, height: 300 };
+  for (const [id, of] of [
+    ['turned', turned],
+    ['clear', clear],
+    ['deep', deep],
+  ] as const) {
+    const pixelsPath = decoded.pathOf(id);
+    expect(pixelsPath, id).toBeDefined();
+    const here = await readPixels({ ...of, pixelsPath }, region);
+    const there = await readPixels(of, region);
+    expect(here.data.length, id).toBe(there.data.length);
+    expect(Buffer.compare(bytes(here.data), bytes(there.data)), id).toBe(0);
+  }
+});
 
 test('S35 stores decoded files readable by the user alone, even with an open umask', async () => {
   const photo = await source('photo.webp');

@@ -210,7 +210,6 @@ describe('a library whose database is lost', () => {
     expect((await namesOf(fixture)).toSorted()).toEqual(['noise 1 result.png', 'noise 1.png']);
     expect(globSync('files/*/*', { cwd: dataFolder() })).toHaveLength(4);
     expect(problemsIn(dataFolder())).toEqual([]);
-    await fixture.backend().close();
   });
 
   it('names a picture by its time when its name is lost, and skips only the broken line', async () => {
@@ -228,7 +227,6 @@ describe('a library whose database is lost', () => {
       'Anna’s “best”.png',
       expect.stringMatching(/^Recovered \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/u),
     ]);
-    await fixture.backend().close();
   });
 
   it('does not resend possibly sent calls: waiting calls are unknown, recipes paused', async () => {
@@ -253,7 +251,6 @@ describe('a library whose database is lost', () => {
     await recoveryOf(fixture);
     await fixture.backend().whenIdle();
     expect(service.postCount()).toBe(sent);
-    await fixture.backend().close();
   });
 
   it('says on a prompt table under way that its rows may have been sent since', async () => {
@@ -272,7 +269,6 @@ describe('a library whose database is lost', () => {
       state: 'paused',
       error: { kind: 'outcome-unknown' },
     });
-    await fixture.backend().close();
   });
 
   it('shows a result as received when the blended picture of the backup is missing', async () => {
@@ -299,7 +295,6 @@ describe('a library whose database is lost', () => {
     expect(patch?.blend).toBeUndefined();
     expect((await fixture.media(url)).status).toBe(200);
     expect(problemsIn(dataFolder())).toEqual([]);
-    await fixture.backend().close();
   });
 
   it('resumes when its restore was interrupted', async () => {
@@ -315,7 +310,6 @@ describe('a library whose database is lost', () => {
     second.database.close();
     await fixture.restart();
     expect(await recoveryOf(fixture)).toMatchObject({ reason: 'missing' });
-    await fixture.backend().close();
   });
 });
 
@@ -338,7 +332,6 @@ describe('a library after a kill', () => {
     const fixture = await killed(() => Promise.resolve());
     expect(await recoveryOf(fixture)).toBeUndefined();
     expect((await namesOf(fixture)).toSorted()).toEqual(BOTH);
-    await fixture.backend().close();
   });
 
   it.each([
@@ -357,7 +350,6 @@ describe('a library after a kill', () => {
     expect(problemsIn(join(folder, 'killed'))).toEqual([]);
     await fixture.restart();
     expect((await fixture.client().app.info()).recovery, 'said once').toBeUndefined();
-    await fixture.backend().close();
   });
 
   it('adds a picture that was stored and has no row yet', async () => {
@@ -369,7 +361,6 @@ describe('a library after a kill', () => {
     });
     expect(await recoveryOf(fixture)).toMatchObject({ reason: 'unclosed', adopted: 1 });
     expect(await namesOf(fixture)).toContainEqual(expect.stringMatching(/^Recovered .*\.png$/u));
-    await fixture.backend().close();
   });
 
   it('does not resend a waiting call when its log is lost', async () => {
@@ -388,7 +379,6 @@ describe('a library after a kill', () => {
     expect((await fixture.until(jobIds[0] ?? '')).state).toBe('unknown');
     expect((await recoveryOf(fixture))?.reason).toBe('log-lost');
     expect(service.postCount()).toBe(sent);
-    await fixture.backend().close();
   });
 });
 

@@ -19,21 +19,17 @@ describe('GET /openapi/v1/billing/bill/list', () => {
     ]);
   });
 
-  it(
-    'reads fifty thousand rows of one answer, and reports one that is too long',
-    { tags: 'second' },
-    async () => {
-      const row = `{"category":"gpu","productName":"${'Serverless '.repeat(40)}","amount":"1"}`;
-      const answer = (rows: number) =>
-        `{"bills":[${Array.from({ length: rows }, () => row).join()}]}`;
-      await using long = await startClientBench(answering(200, answer(50_000)));
-      const query = { cycle: 'Day', category: 'gpu' } as const;
-      expect(await long.client.listBills(query)).toHaveLength(50_000);
-      await using endless = await startClientBench(answering(200, answer(200_000)));
-      const error = await failureOf(endless.client.listBills(query));
-      expect(error.message).toContain('the answer is far too long');
-    },
-  );
+  it('reads 50,000 rows, and reports an answer that is too long', { tags: 'second' }, async () => {
+    const row = `{"category":"gpu","productName":"${'Serverless '.repeat(40)}","amount":"1"}`;
+    const answer = (rows: number) =>
+      `{"bills":[${Array.from({ length: rows }, () => row).join()}]}`;
+    await using long = await startClientBench(answering(200, answer(50_000)));
+    const query = { cycle: 'Day', category: 'gpu' } as const;
+    expect(await long.client.listBills(query)).toHaveLength(50_000);
+    await using endless = await startClientBench(answering(200, answer(200_000)));
+    const error = await failureOf(endless.client.listBills(query));
+    expect(error.message).toContain('the answer is far too long');
+  });
 
   it('does not treat a key without the billing role as a bad one', async () => {
     for (const [status, body] of [

@@ -21,33 +21,29 @@ const LIMITS = { milliseconds: 2500, megabytes: 2048, idleMilliseconds: 60_000 }
 
 describe('S49 the thread that measures films', () => {
   for (const table of ['stts', 'ctts'] as const) {
-    it(
-      `gives up a film whose ${table} does not end, keeps the main thread free, and continues`,
-      { tags: 'second' },
-      async () => {
-        const thread = createClipThread(LIMITS);
-        let beats = 0;
-        const beating = setInterval(() => {
-          beats += 1;
-        }, 20);
-        try {
-          const sound = { frameCount: 14, width: 48, height: 32 };
-          expect(await thread.measure(path('sound'))).toMatchObject(sound);
-          beats = 0;
-          const [damaged, behind] = await Promise.all([
-            thread.measure(path(table)),
-            thread.measure(path('sound')),
-          ]);
-          expect(damaged).toBe('endless');
-          expect(behind).toMatchObject(sound);
-          // a loop on the main thread would let none of them through
-          expect(beats).toBeGreaterThan(5);
-        } finally {
-          clearInterval(beating);
-          await thread.close();
-        }
-      },
-    );
+    it(`gives up a film whose ${table} does not end`, { tags: 'second' }, async () => {
+      const thread = createClipThread(LIMITS);
+      let beats = 0;
+      const beating = setInterval(() => {
+        beats += 1;
+      }, 20);
+      try {
+        const sound = { frameCount: 14, width: 48, height: 32 };
+        expect(await thread.measure(path('sound'))).toMatchObject(sound);
+        beats = 0;
+        const [damaged, behind] = await Promise.all([
+          thread.measure(path(table)),
+          thread.measure(path('sound')),
+        ]);
+        expect(damaged).toBe('endless');
+        expect(behind).toMatchObject(sound);
+        // a loop on the main thread would let none of them through
+        expect(beats).toBeGreaterThan(5);
+      } finally {
+        clearInterval(beating);
+        await thread.close();
+      }
+    });
   }
 
   it('ends a film as cancelled, not as damaged, when it is closed meanwhile', async () => {
