@@ -11,6 +11,7 @@ import {
   draftOf,
   filesOf,
   pictureFile,
+  photoDraft,
   planOf,
   recipeOf,
   saveStep,
@@ -192,8 +193,7 @@ describe('a chain of steps on files', () => {
 
   it('takes a photo of the library as it is, and adds its result to it', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90, 1), 'open.png');
-    const { runId } = await client().recipes.draft({});
-    await client().recipes.addPhotos({ runId, photoIds: [photo.id] });
+    const runId = await photoDraft(fixture, [photo.id]);
     // the same bytes as a file of its own are another picture
     await fixture.backend().recipes.addPaths(runId, await files('same.png'));
     await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });

@@ -8,7 +8,13 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { VideoJobRequest } from '../../../../../shared/contract/job-requests.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
-import { recipeOf, sameMask, startOnPhotos, untilRun } from '../../../../testing/recipes.ts';
+import {
+  photoDraft,
+  recipeOf,
+  sameMask,
+  startOnPhotos,
+  untilRun,
+} from '../../../../testing/recipes.ts';
 import { paintedPhoto, type BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../../testing/scripted-backend.ts';
 import { refusal, type ScriptedService } from '../../../../testing/scripted-service.ts';
@@ -38,14 +44,17 @@ const video = (photoId: string, motionBucketId: number): VideoJobRequest => ({
   parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20, motionBucketId },
 });
 
+async function smallPhotos(count: number): Promise<readonly string[]> {
+  const seeds = Array.from({ length: count }, (_, index) => index + 1);
+  const size = { width: 60, height: 40 };
+  const photos = seeds.map((seed) => paintedPhoto(fixture, RECT, size, seed));
+  return (await Promise.all(photos)).map(({ id }) => id);
+}
+
 const RECIPE: FrozenRecipe = recipeOf({ kind: 'remove-text', detail: 'full', where: 'whole' });
 
 it('asks once for all files of a recipe, and again for those after a trial', async () => {
-  const { runId } = await client().recipes.draft({});
-  const photos = await Promise.all(
-    [1, 2, 3, 4].map((seed) => paintedPhoto(fixture, RECT, { width: 60, height: 40 }, seed)),
-  );
-  await client().recipes.addPhotos({ runId, photoIds: photos.map(({ id }) => id) });
+  const runId = await photoDraft(fixture, await smallPhotos(4));
   await setBudget();
   const start = () => client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 2 });
   await expect(start()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
@@ -62,11 +71,7 @@ it('asks once for all files of a recipe, and again for those after a trial', asy
 });
 
 it('asks before the files after a trial by a price that was set meanwhile', async () => {
-  const { runId } = await client().recipes.draft({});
-  const photos = await Promise.all(
-    [1, 2, 3].map((seed) => paintedPhoto(fixture, RECT, { width: 60, height: 40 }, seed)),
-  );
-  await client().recipes.addPhotos({ runId, photoIds: photos.map(({ id }) => id) });
+  const runId = await photoDraft(fixture, await smallPhotos(3));
   await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 1 });
   await untilRun(fixture, runId, ({ state }) => state === 'tried');
   await setBudget(500); // more than both of them by the earlier price
@@ -80,8 +85,7 @@ it('asks before the files after a trial by a price that was set meanwhile', asyn
 it('asks before a retry by a price that was set after the recipe was planned', async () => {
   service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
   const { id: photoId } = await paintedPhoto(fixture);
-  const { runId } = await client().recipes.draft({});
-  await client().recipes.addPhotos({ runId, photoIds: [photoId] });
+  const runId = await photoDraft(fixture, [photoId]);
   await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore' });
   await untilRun(fixture, runId);
   await setBudget(150);
@@ -98,16 +102,11 @@ it('counts files of a running recipe that have no call yet, but not those after 
     await call.answer();
   });
   await client().settings.update({ concurrentCalls: 1 });
-  const photos = await Promise.all(
-    Array.from({ length: 12 }, (_, seed) =>
-      paintedPhoto(fixture, RECT, { width: 60, height: 40 }, seed + 1),
-    ),
-  );
-  const { runId } = await client().recipes.draft({});
-  await client().recipes.addPhotos({ runId, photoIds: photos.map(({ id }) => id) });
+  const photoIds = await smallPhotos(12);
+  const runId = await photoDraft(fixture, photoIds);
   await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 11 });
   await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 1);
-  const photoId = photos[0]?.id ?? '';
+  const [photoId = ''] = photoIds;
   await setBudget(1150); // eleven files and half a call
   await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
     data: { kind: 'over-budget', details: { unbilled: 1100, 'unbilled calls': 11 } },
@@ -151,8 +150,7 @@ it('counts rows of a running prompt table that have no answer yet', async () => 
 it('asks before a retry of a recipe that goes over a budget by its known price', async () => {
   service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
   const { id: photoId } = await paintedPhoto(fixture);
-  const { runId } = await client().recipes.draft({});
-  await client().recipes.addPhotos({ runId, photoIds: [photoId] });
+  const runId = await photoDraft(fixture, [photoId]);
   await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore' });
   expect(await untilRun(fixture, runId)).toMatchObject({ callsFailed: 1 });
   const sent = service.postCount();
@@ -206,8 +204,7 @@ it('asks before each kind of paid call', async () => {
     'a step on photos of the Studio': async () =>
       startOnPhotos(fixture, [photoId], await sameMask(fixture, photoId)),
     'a recipe': async () => {
-      const { runId: draft } = await client().recipes.draft({});
-      await client().recipes.addPhotos({ runId: draft, photoIds: [photoId] });
+      const draft = await photoDraft(fixture, [photoId]);
       await client().recipes.start({ runId: draft, recipe: RECIPE, stored: 'ignore' });
     },
     'a message': async () => {
