@@ -7,8 +7,6 @@ import { IMPATIENT_CLOCK } from './impatient-clock.ts';
 import { startQuirkyServer, type Behaviour } from './quirky-server.ts';
 import { endsWithTest } from '../../../../testing/ends-with-test.ts';
 
-export type ClientBench = Awaited<ReturnType<typeof startClientBench>>;
-
 /** The key that no server but the service may see, and no text may hold. */
 export const BENCH_KEY = 'gesso-canary-9876543210';
 
