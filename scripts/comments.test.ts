@@ -7,13 +7,13 @@ const PROJECT = join(import.meta.dirname, '..');
 
 /** Most lines of comments in the sources of each folder, percent. Lower a budget when a folder gets below it. */
 const BUDGETS = {
-  'electron/backend': 7.4,
-  'electron/practice-service': 7.3,
-  'electron/{browser-host,host,perception,terminal,web-host,workers}': 13.9,
+  'electron/backend': 6.2,
+  'electron/practice-service': 6.8,
+  'electron/{browser-host,host,perception,terminal,web-host,workers}': 11.7,
   'renderer/{app,core,features,markdown,viewer}': 9.4,
   'renderer/screens': 4.8,
   scripts: 6.9,
-  shared: 12.6,
+  shared: 11.4,
 };
 
 const LONGEST_SENTENCE = 30;
