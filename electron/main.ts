@@ -1,7 +1,6 @@
 /**
- * Entry point. Imports almost nothing, so that a missing part, or one for another processor, ends
- * the program with a sentence. No `await` may precede the import or wait for Electron: the import
- * does what must happen before Electron is ready.
+ * Imports almost nothing, so that a missing part ends the program with a sentence. No `await` may
+ * precede the import: it does what must happen before Electron is ready.
  */
 import { app, dialog } from 'electron';
 import './web-host/limit-memory.ts';

@@ -1,7 +1,4 @@
-/**
- * Guards the browser host: it answers only the page that it served, in the browser that has this
- * session's token. Rules B1 to B5 of `docs/security.md`.
- */
+/** Answers only this host's page, in the browser with this session's token: `docs/security.md`. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
@@ -69,10 +66,8 @@ export function createGuard(port: () => number) {
   }
 
   /**
-   * SECURITY: B3 the token of the printed address becomes a cookie that no script can read. It is
-   * valid until a browser has returned the cookie, because others can read the address in process
-   * arguments or on the terminal. The cookie outlives the browser's session, so that the same
-   * browser can open Gesso again.
+   * SECURITY: B3 the printed token becomes a cookie that no script can read, and works until a
+   * browser has returned it: others can read the address. The cookie outlives the session.
    */
   function redeem(brought: string, request: Pick<IncomingMessage, 'headers'>): Verdict {
     if (hasSession(request)) return { kind: 'welcome', cookie: '', location: '/' };

@@ -30,9 +30,8 @@ export function toRequest(
 }
 
 /**
- * Streams the body. An unread rest stays on the connection, which must still carry the answer.
- * `Readable.toWeb` would continue writing to the cancelled stream, and that uncaught error would
- * end the process.
+ * An unread rest stays on the connection, which must still carry the answer. `Readable.toWeb` would
+ * go on writing to the cancelled stream, and that uncaught error would end the process.
  */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   return ReadableStream.from<Uint8Array>(message.iterator({ destroyOnReturn: false }));

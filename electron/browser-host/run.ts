@@ -31,11 +31,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 
 type LibraryOptions = Pick<StartOrder, 'dataFolder' | 'answerTimeout'>;
 
-/**
- * Runs until the window is closed or a signal arrives. Prints one line with the address on stdout;
- * everything else goes to stderr.
- * A recipe needs neither server nor window.
- */
+/** Runs until the window is closed or a signal arrives. Only the address goes to stdout. */
 export async function runBrowserHost(order: StartOrder): Promise<void> {
   try {
     if (order.recipe !== undefined) process.exit(await runRecipe(order.recipe));

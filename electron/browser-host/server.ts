@@ -1,8 +1,6 @@
 /**
- * The second host: the same backend and renderer, served on 127.0.0.1 to one Chromium window. For
- * development, tests and machines without Electron.
- * SECURITY: B6 under Electron it starts only if the user asks for it, because the window does not
- * work.
+ * The second host: served on 127.0.0.1 to one Chromium window.
+ * SECURITY: B6 under Electron it starts only if the user asks for it, as the window does not work.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -21,10 +21,8 @@ interface Accelerator {
 }
 
 /**
- * Returns the shortcut for display only: the page handles its keys, and knows whether one belongs
- * to a text field or dialog. macOS triggers every key that a menu shows. So there it is shown only
- * with Cmd or from F1, and the menu gets it after the page (see `isByKey` in
- * `shared/contract/desktop.ts`).
+ * For display: the page handles its keys. macOS triggers every key that a menu shows, so there it is
+ * shown only with Cmd or from F1, and the page gets it first (see `isByKey`).
  * @param shortcut as in `renderer/core/commands/shortcut.ts`
  */
 export function acceleratorOf(shortcut: string, platform: NodeJS.Platform): Accelerator {

@@ -7,9 +7,8 @@ export const SCHEME = 'app';
 const HOST = 'gesso';
 
 /**
- * SECURITY: S6 privileges of the scheme. `corsEnabled` stays off: Electron never checks
- * `Access-Control-Allow-Origin` on custom schemes, so it would open the scheme to any origin.
- * `stream` lets media start before it is complete.
+ * SECURITY: S6 `corsEnabled` stays off: Electron never checks `Access-Control-Allow-Origin` on custom
+ * schemes, so it would open the scheme to any origin.
  */
 export const SCHEME_PRIVILEGES: readonly CustomScheme[] = [
   {

@@ -1,7 +1,4 @@
-/**
- * SECURITY: S4 switches that open the program to others or weaken its protection. No fuse covers
- * them, and Chromium has already parsed them, so the program exits.
- */
+/** SECURITY: S4 switches that weaken the program's protection; no fuse covers them. */
 export const REFUSED_SWITCHES = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -33,11 +30,7 @@ interface Explanation {
   readonly message: string;
 }
 
-/**
- * Explains why Gesso does not start without its sandbox. The AppImage's launcher adds
- * `--no-sandbox` if the system denies user namespaces, so users meet it without asking.
- * @param isAppImage the environment has `APPIMAGE`, set by the AppImage's runtime
- */
+/** The AppImage's launcher adds `--no-sandbox` if the system denies user namespaces. */
 export function noSandboxExplanation(isAppImage: boolean): Explanation {
   const title = 'Gesso can’t start without its sandbox';
   return isAppImage

@@ -26,11 +26,7 @@ export async function endWithSentence(
   app.exit(options.code ?? 1);
 }
 
-/**
- * Exits if parts cannot be loaded. Under `npm start` there is no dialog: the terminal has the line,
- * and the browser host takes over.
- * @param given the command line
- */
+/** Under `npm start` there is no dialog: the terminal has the line, the browser host takes over. */
 export async function endWithLoadError(
   deps: FailedStartDeps,
   error: unknown,

@@ -24,8 +24,7 @@ const MENUS = {
 } as const;
 
 /**
- * Maintains the menu. Electron's default one would offer developer tools and links to its
- * documentation. Enabling and disabling is done in place, because replacing a menu would close it.
+ * Enabling is done in place, because replacing a menu would close it.
  * @returns updates the menu; `undefined` before the window reports
  */
 export function createApplicationMenu(

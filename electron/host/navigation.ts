@@ -21,10 +21,7 @@ export const GUARDED_EVENTS = [
 ] as const;
 type GuardedEvent = (typeof GUARDED_EVENTS)[number];
 
-/**
- * SECURITY: S13 S14 call for every new web contents. Only the page may reload itself, in the main
- * frame; loading it initially does not pass here.
- */
+/** SECURITY: S13 S14 for every new web contents; only the page may reload itself. */
 export function guardNavigation(contents: GuardedContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   for (const event of GUARDED_EVENTS) {

@@ -4,9 +4,8 @@ import type { Shell } from 'electron';
 const SCHEMES = /^(?:https|mailto):/u;
 
 /**
- * SECURITY: S15 the only place that passes an address to the system. The backend has validated it
- * and the user has seen its host; the scheme is checked again, so that no other path leads here
- * with a file or program.
+ * SECURITY: S15 the only place that passes an address to the system. The user has seen its host; the
+ * scheme is checked again, so that no other path leads here with a file or program.
  */
 export function createOpenLink(
   shell: Pick<Shell, 'openExternal'>,

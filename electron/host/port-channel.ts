@@ -1,8 +1,4 @@
-/**
- * The connection between window and backend: the page asks for a port, and the main process gives
- * one end to the contract's handler and the other to the page. Apart from that, the preload only
- * sends paths of dropped files, one way.
- */
+/** The page asks for a port; apart from that, the preload only sends paths of dropped files. */
 import { isAbsolute } from 'node:path';
 import { isAppUrl } from './app-scheme.ts';
 import { FILES_CHANNEL, PORT_CHANNEL, UPLOAD_CHANNEL } from './port-messages.ts';
@@ -100,10 +96,7 @@ export function installFileChannel<Port>(deps: {
   });
 }
 
-/**
- * SECURITY: S17 the sender is one of our windows, its main frame, alive, and shows Gesso's page.
- * @returns the frame, or `undefined` for anything else, even if checking throws
- */
+/** SECURITY: S17 one of our windows, its main frame, alive, showing Gesso's page. Never throws. */
 export function trustedFrame<Port>(
   event: PortRequest<Port>,
   isOwnWindow: (webContentsId: number) => boolean,

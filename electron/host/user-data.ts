@@ -1,7 +1,6 @@
 /**
- * Location of Chromium's files (its lock uses symbolic links and a socket), the log and window
- * positions. They stay on this computer's disk even if the library is elsewhere, where links may be
- * unsupported.
+ * Chromium's files, the log and window positions stay on this computer's disk: links, which its
+ * lock needs, may be unsupported where the library is.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -82,11 +81,7 @@ function troubleOf(act: () => void): string | undefined {
   }
 }
 
-/**
- * Returns whether another Gesso holds the denied lock, in which Chromium writes computer and
- * process. The lock is also denied if it cannot be created, or a process of another computer holds
- * it.
- */
+/** The lock is also denied if it cannot be created, or a process of another computer holds it. */
 export function isOpenAlready(userData: string, platform: NodeJS.Platform): boolean {
   if (platform === 'win32') return true; // A system lock, which nothing else denies.
   let holder: string;

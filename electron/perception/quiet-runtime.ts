@@ -1,7 +1,6 @@
 /**
- * Environment that disables telemetry of ONNX Runtime. Its builds otherwise write a permanent
- * computer id and an event database to the user's cache folder, and send them to Microsoft
- * (`onnxruntime/core/platform/posix/telemetry.cc`, `docs/Privacy.md`).
+ * Disables telemetry of ONNX Runtime, which writes a permanent computer id and an event database,
+ * and sends them to Microsoft (`onnxruntime/core/platform/posix/telemetry.cc`, `docs/Privacy.md`).
  */
 
 /**

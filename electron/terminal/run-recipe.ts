@@ -1,8 +1,4 @@
-/**
- * Runs a recipe from the command line: plans, asks, runs, and prints a line per file. Uses the same
- * procedures as the window, so the run appears in Tasks, Spend and Recipes and can be continued
- * there.
- */
+/** Uses the window's procedures, so the run appears there in Tasks, Spend and Recipes. */
 import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { createRouterClient, ORPCError } from '@orpc/server';

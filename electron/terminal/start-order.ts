@@ -63,9 +63,7 @@ const OF_BROWSER: readonly OptionName[] = ['port', 'no-open', 'answer-timeout'];
 const OF_START: ReadonlySet<OptionName> = new Set(['host', ...OF_BROWSER]);
 
 /**
- * SECURITY: S29 only the starting process reads its command line: a running one takes no orders
- * from another.
- * @param options.folder base of relative paths
+ * SECURITY: S29 only the starting process reads its command line: a running one takes no orders.
  * @param options.isProgram Electron's own command line: without options that select a host
  * @throws AppError `invalid-input` with a sentence
  */

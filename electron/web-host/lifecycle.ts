@@ -1,7 +1,4 @@
-/**
- * The end of Gesso. Closing the window loses no paid work: running calls are finished and
- * saved without a window, then the process ends. On macOS, closing the window ends nothing.
- */
+/** Closing the window loses no paid work: running calls are finished and saved, then Gesso ends. */
 
 /** Longest time for running calls without a word about them, ms. */
 const SILENCE = 300;
@@ -21,7 +18,7 @@ interface LifecycleDeps {
   /** Closes every window without asking. */
   closeWindows(): void;
   exit(code: number): void;
-  /** The number of running tasks, as far as it is known. */
+  /** Running tasks, as far as known. */
   running(): number;
   tell(line: string): void;
   writeLogLine(line: string): void;
@@ -69,10 +66,7 @@ export function createLifecycle(deps: LifecycleDeps) {
     }
   }
 
-  /**
-   * The user asks the program to quit. `wait`: hold the request back, `exit` follows. `go`: let it pass,
-   * since the system is ending the session, and a program that holds that up cancels it.
-   */
+  /** `wait`: hold the request back, `exit` follows. `go`: a delay would cancel the session's end. */
   function quitRequested(): 'wait' | 'go' {
     if (isSystemEnding) return 'go';
     deps.closeWindows();
@@ -86,13 +80,13 @@ export function createLifecycle(deps: LifecycleDeps) {
       if (!deps.staysWithoutWindow()) void end();
     },
     quitRequested,
-    /** Ctrl+C; see `onSignals`. @param isHurried running work is not waited for, and goes on at the next start */
+    /** Ctrl+C. @param isHurried running work goes on at the next start */
     interrupted(isHurried: boolean): void {
       // pressed while running work is waited for, whatever has ended the program
       if (isHurried || ending !== undefined) void end(true);
       else quitRequested();
     },
-    /** The computer shuts down, or the user logs out: closed at once, running work goes on at the next start. */
+    /** The computer shuts down: running work goes on at the next start. */
     systemEnds(): void {
       isSystemEnding = true;
       void end(true);

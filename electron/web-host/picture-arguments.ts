@@ -8,13 +8,9 @@ import { isPictureName } from '../../shared/files/picture-names.ts';
 const MOST = 500;
 
 /**
- * SECURITY: S29 arguments come from anybody who can start a program. Only paths of existing picture files are taken;
- * switches, addresses and everything else are skipped.
- *
- * Desktops on Linux name a file by its `file:` address, without a host: that counts as its path.
- *
- * @param folder relative paths begin here: the working directory of the start; a dialog's are absolute
- * @returns absolute paths
+ * SECURITY: S29 anybody can start a program: only paths of existing picture files are taken. Desktops
+ * on Linux name a file by a `file:` address without a host.
+ * @param folder base of relative paths
  */
 export function picturesAmong(given: readonly string[], folder = '/'): readonly string[] {
   const paths = given.flatMap((argument) => pathOf(argument, folder) ?? []);

@@ -8,10 +8,7 @@ export function createNonce(): string {
 }
 
 /**
- * SECURITY: S11 the content security policy: own scripts only, nothing inline, no eval. The nonce
- * is for the style elements that the UI kit makes; inline `style` attributes need none, as React
- * sets them through the CSSOM.
- *
+ * SECURITY: S11 own scripts only, nothing inline, no eval; the nonce is for the UI kit's styles.
  * SECURITY: S46 no text becomes markup or code but by the page's one policy (`renderer/trusted-types.ts`).
  */
 export function contentSecurityPolicy(nonce: string): string {

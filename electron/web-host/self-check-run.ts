@@ -1,7 +1,4 @@
-/**
- * The host's side of a self-check: prints a line a part, and ends with an exit code. A page that does not
- * begin, or that stops in the middle, is a part that does not work.
- */
+/** Prints a line a part, and ends with an exit code; a page that is stuck is a failed part. */
 import { writeFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import type { SelfCheckLine } from '../../shared/contract/self-check.ts';
@@ -30,8 +27,6 @@ interface SelfCheckRun {
 
 /**
  * The times begin with the call.
- *
- * @param options.print takes a line without its end
  * @param options.report path of a file for the same lines, beside what is known of the system
  */
 export function createSelfCheckRun(options: {

@@ -22,12 +22,7 @@ interface StaticRequest {
   readonly url: string;
 }
 
-/**
- * A handler for GET and HEAD below one folder; `/` is `index.html`.
- *
- * @param root absolute path of the built renderer
- * @returns answers 404 for everything that is not a plain file inside; never rejects for a bad path
- */
+/** GET and HEAD; `/` is `index.html`, and 404 all that is no file inside. @param root absolute */
 export function createStaticHandler(root: string): (request: StaticRequest) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

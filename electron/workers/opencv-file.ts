@@ -1,7 +1,6 @@
 /**
- * Loads OpenCV without keeping its binary part as text. The package is one file in which twelve
- * megabytes of WebAssembly are a string. A normal import holds it as text, string and bytes at once,
- * and the system's allocator keeps that memory after the thread has ended.
+ * The package is one file in which 12 MB of WebAssembly are a string: a normal import holds it three
+ * times, and the system's allocator keeps that memory after the thread has ended.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,12 +22,7 @@ interface SplitFile {
   readonly bytes: Uint8Array;
 }
 
-/**
- * The exports of OpenCV's file.
- *
- * @param path absolute
- * @throws whatever the file throws while it starts
- */
+/** @throws whatever the file throws while it starts */
 export function requireOpenCv(path: string): unknown {
   const require = createRequire(path);
   const split = splitFile(path);

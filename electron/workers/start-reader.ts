@@ -1,5 +1,5 @@
 /**
- * Starts the workers that read files from outside, each with a limit of memory: threads, or processes where a
+ * Workers that read files from outside are threads with a limit of memory, or processes where a
  * thread that reaches its limit takes the whole program along.
  */
 import { EventEmitter, once } from 'node:events';
@@ -27,8 +27,6 @@ export function readInProcesses(start: StartReader | undefined): void {
 /**
  * SECURITY: S49 a file that needs more memory ends its worker alone, with an error whose code is
  * `ERR_WORKER_OUT_OF_MEMORY`.
- *
- * @param megabytes of its objects
  */
 export function startReader(entry: URL, megabytes: number): Worker {
   if (startProcess !== undefined) return new ProcessWorker(startProcess(entry, megabytes));

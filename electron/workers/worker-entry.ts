@@ -1,10 +1,8 @@
-/** Where the files of worker threads are, in the sources and in a bundle. */
+/** Where the files of workers are, in the sources and in a bundle. */
 
 /**
- * Address of a worker's file: the source, or the bundle of the same name in `out/workers`. In a package
- * these lie beside the archive: a thread is no reader of archives.
- *
- * @param source path of the source from the file that asks, without extension
+ * In a package, bundles lie beside the archive, which threads cannot read.
+ * @param source path from the file that asks, without extension
  * @param from `import.meta.url` of the file that asks
  */
 export function workerEntry(source: string, from: string): URL {

@@ -21,9 +21,7 @@ function answerTaskResult(call: Call): Answer {
   return jsonAnswer(taskResult(call, call.services.tasks.find(id, 'IMG_TO_VIDEO')));
 }
 
-/**
- * Adds what such services add: `extra.seed`, `task.eta` (s) and `task.progress_percent`.
- */
+/** Adds what such services add: `extra.seed`, `task.eta` (s) and `task.progress_percent`. */
 export function taskResult({ services, origin }: Call, task: Task) {
   const { fraction, etaSeconds } = services.tasks.progress(task);
   return {
