@@ -1,7 +1,4 @@
-/**
- * Sends marked secrets through every operation, good and bad. Afterwards the mark must be nowhere:
- * in no file of the data folder, no line of the log, and nothing that reaches a window.
- */
+/** A marked secret sent through every operation ends in no file, log line or window message. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,6 +1,4 @@
-/**
- * Tests that everything that depends on the active connection follows an added or activated one.
- */
+/** All that depends on the active connection follows an added or activated one. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { BILLS_PATH } from '../../shared/api/billing.ts';
 import { PROGRESS_PATH } from '../../shared/api/progress.ts';

@@ -1,7 +1,4 @@
-/**
- * Runs every timer and event handler that writes while nothing can be written: the program
- * continues, reports it, and does the work once there is space. An uncaught error fails the test.
- */
+/** Timers and event handlers continue, and report, while nothing can be written. */
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

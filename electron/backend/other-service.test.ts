@@ -1,7 +1,4 @@
-/**
- * Tests answers as other services send them, and a library that an earlier version filled from
- * such answers.
- */
+/** Answers of other services, and a library that an earlier version filled from them. */
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { faultsOfOtherService } from '../testing/other-service.ts';

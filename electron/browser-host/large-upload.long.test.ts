@@ -1,7 +1,4 @@
-/**
- * Tests bodies over the limit on a real connection: an error with a sentence, and a host that
- * continues.
- */
+/** Bodies over the limit on a real connection: an error with a sentence, and the host continues. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -25,10 +22,7 @@ beforeEach(async () => {
   cookie = await bench.signIn();
 });
 
-/**
- * Sends the whole body and then reads the answer, as a browser does. Node's own client gives up on its
- * request as soon as the answer is there.
- */
+/** Sends all before it reads, as a browser does; Node's client gives up once the answer is there. */
 async function upload(path: string, method: string, byteLength: number): Promise<string> {
   const socket = connect(bench.host.port, '127.0.0.1');
   const answer = text(socket);

@@ -1,6 +1,4 @@
-/**
- * Starts the product's entry without one of its parts, in a process with a stand-in for Electron.
- */
+/** Starts the product's entry without one of its parts; Electron is a stand-in. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

@@ -1,6 +1,4 @@
-/**
- * Tests files of jobs with the host's own saving: saved, shown in their folder, opened as photos.
- */
+/** Files of jobs with the host's own saving: saved, shown, opened as photos. */
 import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

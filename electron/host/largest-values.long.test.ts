@@ -1,7 +1,4 @@
-/**
- * Sends the largest value that the contract allows for each procedure over the connections of both
- * hosts.
- */
+/** The largest value that the contract allows for each procedure, over both hosts' connections. */
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient, type ClientContext, type ClientLink } from '@orpc/client';
 import { RPCLink as PortLink } from '@orpc/client/message-port';

@@ -1,7 +1,4 @@
-/**
- * Tests Ctrl+C and the system's end while a recipe runs under Electron, which may keep the signals
- * to itself.
- */
+/** Ctrl+C and the system's end during a recipe under Electron, which may keep the signals. */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,4 @@
-/**
- * Tests the detection process of both hosts without the variable that quiets ONNX Runtime in
- * continuous integration.
- */
+/** The detection process without the variable that quiets ONNX Runtime in automatic checks. */
 import { EventEmitter } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

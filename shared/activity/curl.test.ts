@@ -1,7 +1,4 @@
-/**
- * Tests commands as a shell reads them: with bash and a `curl` that prints its arguments, and with
- * PowerShell's rules.
- */
+/** Commands as bash with a `curl` that prints its arguments, and PowerShell's rules, read them. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -250,10 +247,7 @@ describe('with any content', () => {
   });
 });
 
-/**
- * A command by the rules of PowerShell: a text begins and ends with one of five quotes, and two of them in a row
- * within it are one.
- */
+/** PowerShell: a text is between two of five quotes, and two in a row within it are one. */
 function readPowerShell(command: string): {
   readonly texts: readonly string[];
   readonly rest: string;

@@ -1,7 +1,4 @@
-/**
- * Tests that a key goes only to the addresses that it was entered for, whatever a library
- * contains.
- */
+/** A key goes only to the addresses that it was entered for, whatever a library contains. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

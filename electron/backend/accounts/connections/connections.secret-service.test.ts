@@ -1,7 +1,4 @@
-/**
- * Tests keys with their addresses in a real Secret Service, which `scripts/test-keychain.ts`
- * starts.
- */
+/** Keys in a real Secret Service, which `scripts/test-keychain.ts` starts. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createKeychain } from '../../service/vault/keychain.ts';

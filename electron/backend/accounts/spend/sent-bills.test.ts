@@ -1,7 +1,4 @@
-/**
- * Tests bills beyond the specification: categories of a service's own, and decimals in either
- * unit.
- */
+/** Bills beyond the specification: own categories, and decimals in either unit. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,4 @@
-/**
- * The keychain against a real Secret Service. Needs a D-Bus session with an unlocked keyring of its
- * own; `scripts/test-keychain.ts` makes one and runs this file in it.
- */
+/** Needs a D-Bus session with an unlocked keyring, see `scripts/test-keychain.ts`. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';

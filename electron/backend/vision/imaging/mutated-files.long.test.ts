@@ -1,7 +1,4 @@
-/**
- * Reads damaged files of every kind as their intake does. Each ends in a result or an error with a
- * sentence, within a limit of time and memory, with the main thread free.
- */
+/** Damaged files end in a result or a sentence, within limits, with the main thread free. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

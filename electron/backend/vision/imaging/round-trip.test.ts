@@ -1,7 +1,4 @@
-/**
- * Tests the whole way from a file over a sent region and its answer to the saved file: no pixel
- * outside the mask changes.
- */
+/** From a file over region and answer to the saved file, no pixel outside the mask changes. */
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

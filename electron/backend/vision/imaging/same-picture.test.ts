@@ -1,7 +1,4 @@
-/**
- * Tests that one picture stays the same from the window to the saved file, for files that decoders
- * disagree about.
- */
+/** A picture stays the same from window to saved file, though decoders disagree about it. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createBackendFixture } from '../../../testing/backend-fixture.ts';

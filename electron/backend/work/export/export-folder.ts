@@ -1,8 +1,4 @@
-/**
- * The default folder for saved files.
- * SECURITY: S35 its path comes from the host's dialog and stays here; the page can display but not
- * set it.
- */
+/** SECURITY: S35 the folder's path comes from the host's dialog; the page can display, not set it. */
 import { randomUUID } from 'node:crypto';
 import type { ExportFolder } from '../../../../shared/contract/export.ts';
 import { notFound } from '../../../../shared/errors/app-error.ts';

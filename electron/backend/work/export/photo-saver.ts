@@ -34,10 +34,7 @@ interface LastSave {
 const toPlace = createRowReader({ path: String, byteLength: Number, modifiedAt: Number });
 type SavedPlace = ReturnType<typeof toPlace>;
 
-/**
- * Remembers where and how each photo was last saved.
- * SECURITY: S35 paths come from the host's dialog or folder and stay here; the page never sees one.
- */
+/** SECURITY: S35 paths come from the host's dialog or folder; the page never sees one. */
 type LastSaves = ReturnType<typeof createLastSaves>;
 
 export function createLastSaves(database: DatabaseSync) {

@@ -1,7 +1,4 @@
-/**
- * Kills a process at every step of every kind of job, and at random moments. The next start loses
- * nothing and submits nothing twice.
- */
+/** Kills a process at every step of every kind of job: nothing is lost or submitted twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type {
@@ -45,11 +42,7 @@ const REQUESTS: Readonly<Record<string, (photoId: string) => StartableRequest>> 
   'training-upload': (photoId) => ({ kind: 'training-upload', picture: { photoId } }),
 };
 
-/**
- * Starts a job in a process of its own, kills it when `moment` says so, and finishes it in another.
- *
- * @returns the job as it ends, and how many paid calls arrived before and after the kill
- */
+/** @returns the job as another process ends it, and the paid calls before and after the kill */
 async function crashAt(
   kind: string,
   moment: (begun: Promise<unknown>) => Promise<unknown>,

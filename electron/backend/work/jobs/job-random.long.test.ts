@@ -1,7 +1,4 @@
-/**
- * Runs random schedules of users, services and machines, and checks the invariants after every
- * step.
- */
+/** Checks invariants after each step of random schedules of users, services and machines. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';

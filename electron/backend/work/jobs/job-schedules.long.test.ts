@@ -1,7 +1,4 @@
-/**
- * Runs random schedules of users, services and restarts in simulated time, hundreds in `npm run
- * test:deep`. The engine, its log and the library are real; the service is simulated.
- */
+/** Random schedules in simulated time; only the service is simulated. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';

@@ -1,6 +1,4 @@
-/**
- * Tests faults of tasks in simulated time: nothing is lost or sent twice, and the state is true.
- */
+/** Faults of tasks in simulated time: nothing is lost or sent twice, and the state is true. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { aTask, createTaskBench, failure, type TaskBench } from '../../../testing/task-bench.ts';

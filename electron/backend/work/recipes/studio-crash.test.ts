@@ -1,7 +1,4 @@
-/**
- * Kills a process during a run on the Studio's photos: the next start continues, and sends nothing
- * twice.
- */
+/** After a kill during a run on the Studio's photos, nothing is sent twice. */
 import { describe, expect, it } from 'vitest';
 import { createCrashBench } from '../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';

@@ -1,7 +1,4 @@
-/**
- * Tests that every start of paid work asks before it exceeds a budget, and then has sent and
- * changed nothing.
- */
+/** Every start of paid work asks before it exceeds a budget, having sent and changed nothing. */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

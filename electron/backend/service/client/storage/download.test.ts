@@ -28,11 +28,7 @@ async function start(behaviour: Behaviour, options: Parameters<typeof startClien
   return { ...bench, fetch, failure };
 }
 
-/**
- * Sends the file from where it is asked for.
- *
- * @param counts for each break, the bytes that have arrived by then, counted by the download's own `onPhase`
- */
+/** @param counts for each break, the bytes that `onPhase` had counted by then */
 function breakingFile(counts: readonly number[], headers: Record<string, string>) {
   const left = [...counts];
   let breaksAt = Infinity;

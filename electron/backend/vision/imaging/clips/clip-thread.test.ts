@@ -13,10 +13,7 @@ for (const table of ['ctts', 'stts'] as const) {
 }
 
 const path = (name: string) => join(folder, `${name}.mp4`);
-/**
- * Generous for a sound film, and short for a loop of four thousand million steps. Its time ends before its memory:
- * a thread without memory can take its process along on a busy machine (`start-reader.test.ts` has processes for it).
- */
+/** Its time ends before its memory: a thread without memory can take its process along. */
 const LIMITS = { milliseconds: 2500, megabytes: 2048, idleMilliseconds: 60_000 };
 
 describe('S49 the thread that measures films', () => {

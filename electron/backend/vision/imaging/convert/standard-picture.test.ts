@@ -1,7 +1,4 @@
-/**
- * Tests files whose channels, samples or colours are not what decoders expect: what is kept,
- * reported and refused.
- */
+/** Channels, samples and colours that decoders don't expect: kept, reported or refused. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

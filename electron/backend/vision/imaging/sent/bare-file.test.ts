@@ -1,7 +1,4 @@
-/**
- * Tests that no private byte of a file is sent, whatever the container, and that it looks the
- * same.
- */
+/** No private byte of a file is sent, whatever the container, and it looks the same. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

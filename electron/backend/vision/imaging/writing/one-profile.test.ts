@@ -1,7 +1,4 @@
-/**
- * Tests that written files have one profile, the photo's, and follow the rules of their
- * containers.
- */
+/** Written files have one profile, the photo's, and follow the rules of their containers. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

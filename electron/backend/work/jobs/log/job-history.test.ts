@@ -1,7 +1,4 @@
-/**
- * Tests the log as the Tasks screen uses it: groups, sweeps, order, cancelling, removing with
- * undo.
- */
+/** The log as the Tasks screen uses it: groups, sweeps, order, cancelling, removing with undo. */
 import { describe, expect, it } from 'vitest';
 import type { JobListEntry, StartSweep } from '../../../../../shared/contract/jobs.ts';
 import { aTask, createTaskBench, type TaskBench } from '../../../../testing/task-bench.ts';

@@ -1,7 +1,4 @@
-/**
- * Kills a process while files of a watched folder join the day's run: each is done once and
- * completely.
- */
+/** Kills a process while watched files join the day's run: each is done once, completely. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
