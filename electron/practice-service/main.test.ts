@@ -1,4 +1,3 @@
-/** Tests the command line: its output, arguments and end. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';

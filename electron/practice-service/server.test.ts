@@ -1,4 +1,3 @@
-/** Tests keys, paths, methods, bodies, and foreign pages. */
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** Tests estimates, templates, the limit of the context, and shown requests. */
 import { describe, expect, it } from 'vitest';
 import type { LanguageRequest } from '../contract/language.ts';
 import { AppError } from '../errors/app-error.ts';

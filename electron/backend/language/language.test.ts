@@ -1,4 +1,3 @@
-/** Tests pictures of messages as a server receives them. */
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,3 @@
-/** Tests backups of the library, and restoring a lost database. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,

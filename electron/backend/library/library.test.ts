@@ -1,4 +1,3 @@
-/** Tests opening, refusing and locking the data folder, and its files. */
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-/** Tests when closed months are fetched again. */
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
 import type { BillRow } from '../../../../shared/api/billing.ts';

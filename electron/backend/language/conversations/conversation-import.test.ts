@@ -1,4 +1,3 @@
-/** Tests imports of long conversations, and interrupted ones. */
 import { expect, it } from 'vitest';
 import { createBackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';

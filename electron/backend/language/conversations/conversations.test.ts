@@ -1,4 +1,3 @@
-/** Tests conversations through the contract. */
 import { describe, expect, it } from 'vitest';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { startChatBench } from '../testing/chat-bench.ts';

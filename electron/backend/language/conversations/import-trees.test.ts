@@ -1,4 +1,3 @@
-/** Tests exports of ChatGPT, Claude and Open WebUI. */
 import { expect, it } from 'vitest';
 import { parseExternal } from './import-formats.ts';
 

@@ -1,4 +1,3 @@
-/** Tests the search by the index of a real library. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** Tests the client's errors for unusable answers. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

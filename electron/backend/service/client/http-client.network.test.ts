@@ -1,4 +1,3 @@
-/** Tests the client's errors of the network, the user and this machine. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** Tests the libraries that About names. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

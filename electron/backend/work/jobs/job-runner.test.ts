@@ -1,4 +1,3 @@
-/** Tests runs with a scripted service. */
 import { createServer } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';

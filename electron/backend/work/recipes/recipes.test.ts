@@ -1,4 +1,3 @@
-/** Tests the list of recipes, their files, and recipes made from history. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,4 +1,3 @@
-/** Tests each kind of step against the practice service: its pixels, its plan, and its refusals. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

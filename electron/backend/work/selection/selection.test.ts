@@ -1,4 +1,3 @@
-/** Tests the selection tools on photos with known contents. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { SelectedPixels } from '../../../../shared/contract/selection.ts';

@@ -1,4 +1,3 @@
-/** Tests the search of the list. */
 import { beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { createTrainingStore, type TrainingStore } from './training-store.ts';

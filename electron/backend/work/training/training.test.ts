@@ -1,4 +1,3 @@
-/** Tests the list and its queue with real files and the practice service. */
 import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

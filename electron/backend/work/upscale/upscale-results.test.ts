@@ -1,4 +1,3 @@
-/** Tests enlargements of the practice service: sizes, finish, findings, saving. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** Tests pooled sockets, TLS and proxies. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';

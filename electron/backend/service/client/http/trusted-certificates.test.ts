@@ -1,4 +1,3 @@
-/** Tests certificates of a company in the system's list. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-/** Tests imports of HEIC and BMP. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

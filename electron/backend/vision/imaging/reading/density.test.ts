@@ -1,4 +1,3 @@
-/** Tests print sizes in every format that is read or written. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
