@@ -1,7 +1,6 @@
 /**
- * A backend in a process of its own, for tests that kill it. Arguments: data folder, base URL, key, and
- * perhaps the step at which it dies (`Death`).
- * Takes one command after the other from its parent and says when each is done, durably.
+ * Takes one command after the other from its parent and says when each is done, durably. Arguments:
+ * data folder, base URL, key, and perhaps the step at which it dies (`Death`).
  */
 import { flushCompileCache } from 'node:module';
 import { dirname } from 'node:path';

@@ -42,11 +42,9 @@ export const PATCHES: readonly (readonly [y: number, cb: number, cr: number])[] 
 ];
 
 /**
- * An H.264 film whose frames carry their number: the upper half has a column for each bit, the highest at
- * the left, white or black. The lower half has the six {@link PATCHES}.
- *
+ * H.264 whose frames carry their number: the upper half has a column for each bit, white or black,
+ * the highest at the left; the lower half has the six {@link PATCHES}.
  * @param size both sides even; the number and the patches are multiples of 2 wide
- * @param first number of the first frame
  */
 export async function numberedMp4(
   frameCount: number,
@@ -223,11 +221,7 @@ export function withEdit(
   return withBox(film, edit, 'tkhd', ['moov', 'trak']);
 }
 
-/**
- * The same film with a table of times at which frames are shown (ISO 14496-12, 8.6.1.3).
- *
- * @param entries runs of frames, and the ticks by which each is shown later
- */
+/** @param entries runs of frames, and the ticks by which each is shown later (ISO 14496-12, 8.6.1.3) */
 export function withOffsets(
   film: Uint8Array<ArrayBuffer>,
   entries: readonly (readonly [count: number, ticks: number])[],

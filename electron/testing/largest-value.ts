@@ -9,11 +9,8 @@ const CHARACTER = '字';
 const FORMS = ['#a0b1c2', 'a0'.repeat(32), '/v3/chat'] as const;
 
 /**
- * Texts and lists are as long as they may be, fields that may be left out are there. Lists end early once
- * the value has `most` characters, since a list of lists may have more than a computer can hold.
- *
- * @param most characters in all
- * @throws Error for a text or a list without a limit
+ * Lists end early once the value has `most` characters, since a list of lists may have more than a
+ * computer can hold. @throws Error for a text or a list without a limit
  */
 export function largestValue(schema: z.core.$ZodType, most: number): unknown {
   let left = most;

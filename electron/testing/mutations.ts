@@ -9,12 +9,7 @@ const EXTREMES = [
 /** Most damages of one file. */
 const MOST = 4;
 
-/**
- * A damaged copy: bits flipped, counts changed in either byte order, the end cut off, parts repeated, taken
- * out, moved or cleared.
- *
- * @param seed any whole number
- */
+/** Bits flipped, counts changed, the end cut off, parts repeated, taken out, moved or cleared. */
 export function mutate(file: Uint8Array, seed: number): Buffer {
   const below = numbersBelow(seed);
   let bytes = Buffer.from(file);

@@ -1,8 +1,4 @@
-/**
- * A small service of the specification's shape, over real HTTP, that can be held at each step of a
- * call: an action of the test at that moment (a kill, for one) happens exactly there. It counts every paid
- * call that reached it.
- */
+/** Can be held at each step of a call over real HTTP, and counts every paid call that reached it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from './listen.ts';
 import { answerBody, SERVICE_KEY } from './scripted-service.ts';

@@ -44,13 +44,7 @@ const HOSTILE = [
 /** Most damages of one text. */
 const MOST = 4;
 
-/**
- * A damaged copy: parts replaced, put in, repeated, taken out or moved, whole values exchanged for others,
- * bytes changed, the end cut off.
- *
- * @param seed any whole number
- * @returns mostly UTF-8
- */
+/** Parts replaced, repeated or moved, values exchanged, the end cut off. @returns mostly UTF-8 */
 export function mutateText(text: string, seed: number): Uint8Array<ArrayBuffer> {
   const below = numbersBelow(seed);
   let damaged = text;

@@ -1,7 +1,4 @@
-/**
- * A browser host with a menu, as Electron has one: the menu goes to the parent process, which presses
- * its entries. Argument: the data folder.
- */
+/** The menu goes to the parent process, which presses its entries. Argument: the data folder. */
 import { join, resolve } from 'node:path';
 import { createBackend } from '../../backend/create-backend.ts';
 import { startEmbeddedPracticeService } from '../../practice-service/embedded.ts';

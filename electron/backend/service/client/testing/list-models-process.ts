@@ -1,7 +1,4 @@
-/**
- * Asks a service for its models in a process of its own, whose system trusts other certificates. The
- * argument is the base URL. Prints "trusted" or the error's code, before and after the system's list.
- */
+/** Prints “trusted” or the error's code, before and after the system's list. Argument: base URL. */
 import { createServiceClient } from '../index.ts';
 import { trustSystemCertificates } from '../http/trusted-certificates.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';

@@ -1,7 +1,4 @@
-/**
- * One clean-up with a picture from disk in a process of its own, for tests. Arguments: base URL,
- * picture, mask, where the answer goes. Prints memory as JSON, in bytes.
- */
+/** Arguments: base URL, picture, mask, where the answer goes. Prints memory as JSON, bytes. */
 import { byteSourceOfFile, createServiceClient } from '../index.ts';
 
 const [baseUrl = '', imagePath = '', maskPath = '', answerPath = ''] = process.argv.slice(2);

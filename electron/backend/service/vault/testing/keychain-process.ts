@@ -1,7 +1,4 @@
-/**
- * One keychain call in a process of its own, for tests: `get | set | status <service> <account>`
- * with the secret on standard input. Prints the result as JSON.
- */
+/** `get | set | status <service> <account>`, the secret on standard input. Prints JSON. */
 import { text } from 'node:stream/consumers';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createKeychain } from '../keychain.ts';

@@ -1,7 +1,4 @@
-/**
- * AVIF files of `UPRIGHT` with properties that no encoder here writes (ISO/IEC 23008-12, 6.5), kept as
- * files. `aperture` shows 30 × 20 pixels of it, from (8, 4) on.
- */
+/** Kept as files, as no encoder here writes these (ISO/IEC 23008-12, 6.5); `aperture` shows 30 × 20 from (8, 4). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,4 @@
-/**
- * Small HEIC files: one grey picture of 48 × 32 pixels in a HEIF container (ISO/IEC 23008-12), HEVC with plain
- * samples. They are kept as files, since nothing here can encode them.
- */
+/** One grey picture of 48 × 32 pixels in files (ISO/IEC 23008-12), as nothing here encodes them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
