@@ -6,16 +6,6 @@ import { saveChange, shownAtOnce } from './shown-at-once.ts';
 
 export type PriceList = ReturnType<typeof usePrices>;
 
-/** Of the active connection. */
-interface ActivePrices {
-  /** False until everything is loaded. */
-  readonly isLoaded: boolean;
-  /** Practice is free. */
-  readonly isPractice: boolean;
-  /** 1/10000 USD a call; `null` if unknown. */
-  of(kind: PricedKind): number | null;
-}
-
 export function usePrices() {
   const client = useQueryClient();
   const meta = { saysErrors: true, savedBy: queries.prices.set.mutationKey() };
@@ -42,14 +32,14 @@ export function usePrices() {
   };
 }
 
-export function useActivePrices(): ActivePrices {
+export function useActivePrices() {
   const connections = useQuery(queries.connections.list.queryOptions()).data;
   const prices = usePrices();
   const active = connections?.find(({ isActive }) => isActive);
   return {
     isLoaded: connections !== undefined && prices.isLoaded,
     isPractice: active?.kind === 'practice',
-    of: (kind) => prices.of(active?.id ?? '', kind),
+    of: (kind: PricedKind) => prices.of(active?.id ?? '', kind),
   };
 }
 

@@ -5,8 +5,6 @@ import {
   observeElementRect,
   useVirtualizer,
   type Range,
-  type Virtualizer,
-  type VirtualItem,
   type VirtualizerOptions,
 } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect } from 'react';
@@ -44,15 +42,7 @@ export interface RowsOptions {
   readonly more?: Partial<Parameters<typeof useVirtualizer<HTMLElement, HTMLElement>>[0]>;
 }
 
-interface RowsInSight {
-  readonly items: readonly VirtualItem[];
-  /** Of the whole list, CSS pixels. */
-  readonly total: number;
-  readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>;
-  scrollTo(index: number): void;
-}
-
-export function useRows(options: RowsOptions): RowsInSight {
+export function useRows(options: RowsOptions) {
   const {
     count,
     scroller,
@@ -101,7 +91,7 @@ export function useRows(options: RowsOptions): RowsInSight {
     items,
     total: virtualizer.getTotalSize(),
     virtualizer,
-    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    scrollTo: (index: number): void => virtualizer.scrollToIndex(index, { align: 'auto' }),
   };
 }
 

@@ -37,15 +37,7 @@ export function runsInOrder(entries: readonly RunEntry[]): readonly Job[] {
   return entries.flatMap((entry) => (entry.kind === 'run' ? [entry.job] : entry.jobs));
 }
 
-interface GroupState {
-  readonly total: number;
-  readonly done: number;
-  readonly waiting: number;
-  readonly running: number;
-  readonly failed: number;
-}
-
-export function groupState(jobs: readonly Job[]): GroupState {
+export function groupState(jobs: readonly Job[]) {
   const count = (is: (job: Job) => boolean): number => jobs.filter(is).length;
   return {
     total: jobs.length,

@@ -249,18 +249,11 @@ const { defaults: OPTIONS } = new Marked({
   tokenizer: { html: noTag, tag: noTag, fences: (source) => nestedFence(source) ?? false },
 });
 
-/** The blocks of a text, and its link definitions. */
-interface ReadBlocks {
-  readonly tokens: readonly Token[];
-  /** Of this text only. */
-  readonly links: LinkRules;
-}
-
 /**
  * Parses a text with all blocks and their content.
  * @param known further definitions; the first one of a label counts
  */
-export function readBlocks(source: string, known?: LinkRules): ReadBlocks {
+export function readBlocks(source: string, known?: LinkRules) {
   const lexer = newLexer();
   const links = Object.assign(Object.create(null), known) as LinkRules;
   lexer.tokens.links = links;

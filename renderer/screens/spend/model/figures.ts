@@ -4,17 +4,7 @@ import { barTotal } from './bar-totals.ts';
 
 type Shown = Pick<SpendSeries, 'amounts' | 'buckets' | 'isAtMost' | 'keys' | 'total'>;
 
-interface SeriesFigures {
-  readonly total: string;
-  readonly voucher: string;
-  readonly pay: string;
-  /** In the order of the keys. */
-  readonly keys: readonly string[];
-  /** In the order of the bars, if they were asked for. */
-  readonly bars: readonly string[];
-}
-
-export function seriesFigures(series: Shown, withBars: boolean): SeriesFigures {
+export function seriesFigures(series: Shown, withBars: boolean) {
   const { amount, voucherAmount, payAmount } = series.total;
   const bars = withBars ? series.buckets.map((_, bar) => barTotal(series, bar)) : undefined;
   const { total, lists } = figuresOf(amount, [
@@ -65,12 +55,7 @@ export function sumNote(
   return { isPartial: false, note: isOpen ? 'so far' : '' };
 }
 
-interface BarFigures {
-  readonly total: string;
-  readonly parts: readonly { readonly key: number; readonly text: string }[];
-}
-
-export function barFigures(series: Shown, bar: number): BarFigures {
+export function barFigures(series: Shown, bar: number) {
   const parts = series.keys.flatMap((_, key) => {
     const amount = partAmount(series, bar, key);
     return amount === undefined ? [] : [{ key, amount }];

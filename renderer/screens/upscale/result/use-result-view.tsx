@@ -13,8 +13,6 @@ import { useOpenResult } from './open-result.tsx';
 import { RedrawReference, ShowPart, startAtActualSize } from './StageEffects.tsx';
 import { useReference } from './use-reference.ts';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
-import type { PicturePatch, ShownPicture } from '../../../viewer/stage/viewer-types.ts';
-import type { Reference } from '../../../viewer/stage/comparing/reference.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 
 export const REFERENCE_NAMES: Readonly<Record<ResampleKernel, string>> = {
@@ -22,13 +20,6 @@ export const REFERENCE_NAMES: Readonly<Record<ResampleKernel, string>> = {
   bicubic: 'Original, bicubic',
   lanczos: 'Original, Lanczos',
 };
-
-interface BlendedPicture {
-  /** The original, scaled to the size of the result. */
-  readonly base: ShownPicture;
-  readonly reference: Reference;
-  readonly patches: readonly PicturePatch[];
-}
 
 /** @returns `undefined` without a result */
 export function useResultView() {
@@ -129,11 +120,7 @@ export function useResultView() {
 }
 
 /** @returns `undefined` if nothing is blended, or until it can be drawn */
-function useBlend(
-  jobId: string,
-  output: number,
-  result: UpscaleResult | undefined,
-): BlendedPicture | undefined {
+function useBlend(jobId: string, output: number, result: UpscaleResult | undefined) {
   const { blending } = useUpscaleSession();
   const isPainting = useBlendState(blending, (state) => state.tool !== 'hand');
   const open = useBlendState(blending, (state) => state.open);

@@ -28,19 +28,11 @@ export function levelSize(size: Size, level: number): Size {
   };
 }
 
-/** `fine` is drawn opaque, then `coarse` over it with opacity `blend`. */
-interface LevelChoice {
-  readonly fine: number;
-  readonly coarse: number;
-  /** 0 … 1; 0 when `fine` is drawn alone. */
-  readonly blend: number;
-}
-
 /**
  * Picks two levels to blend (trilinear filtering).
  * @param zoom device pixels per photo pixel @param single picks the nearest level alone
  */
-export function chooseLevels(zoom: number, count: number, single = false): LevelChoice {
+export function chooseLevels(zoom: number, count: number, single = false) {
   const detail = Math.min(count - 1, Math.max(0, -Math.log2(zoom)));
   const fine = Math.floor(detail);
   const blend = detail - fine;

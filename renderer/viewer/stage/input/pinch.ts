@@ -1,19 +1,10 @@
 import type { Point } from '../../../../shared/geometry/rect.ts';
 
-interface PinchStep {
-  /** Applied first, CSS pixels. */
-  readonly x: number;
-  readonly y: number;
-  /** Applied second, around this screen point. */
-  readonly factor: number;
-  readonly at: Point;
-}
-
 /** Fingers nearer than this (CSS pixels) do not zoom: the ratio would be erratic. */
 const LEAST_DISTANCE = 8;
 
 /** Both lists hold the same fingers in the same order; only the first two count. */
-export function pinchStep(before: readonly Point[], after: readonly Point[]): PinchStep {
+export function pinchStep(before: readonly Point[], after: readonly Point[]) {
   const [a = ORIGIN, b = a] = before;
   const [c = ORIGIN, d = c] = after;
   const was = Math.hypot(a.x - b.x, a.y - b.y);

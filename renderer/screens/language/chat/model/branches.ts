@@ -1,18 +1,7 @@
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 
-interface SiblingPlace {
-  /** From 1. */
-  readonly number: number;
-  readonly count: number;
-  readonly previousId: string | undefined;
-  readonly nextId: string | undefined;
-}
-
 /** @returns `undefined` without siblings */
-export function branchPosition({
-  id,
-  siblings,
-}: Pick<Message, 'id' | 'siblings'>): SiblingPlace | undefined {
+export function branchPosition({ id, siblings }: Pick<Message, 'id' | 'siblings'>) {
   if (siblings.length < 2) return undefined;
   const index = siblings.findIndex((sibling) => sibling.id === id);
   return {

@@ -29,25 +29,13 @@ type MeteredModel = Pick<
   | 'tokenRatio'
 >;
 
-export interface ContextMeter {
-  readonly tokens: number;
-  readonly isEstimate: boolean;
-  readonly limit: number | undefined;
-  /** 0 to 1 and beyond; `undefined` if the context size is unknown. */
-  readonly share: number | undefined;
-  /** Tokens that do not fit. */
-  readonly over: number;
-  /** The oldest messages to drop so that it fits; empty if that does not help. */
-  readonly drop: readonly string[];
-}
-
 export function measureFresh(system: string, tokenRatio: number): PathMeasure {
   const texts = system.trim() === '' ? [] : [system];
   const tokens = Math.ceil(estimateMessages(texts) * tokenRatio);
   return { tokens, isEstimate: texts.length > 0, messages: [] };
 }
 
-export function meterOf(request: PlannedMessages, model: MeteredModel): ContextMeter {
+export function meterOf(request: PlannedMessages, model: MeteredModel) {
   const { past, leaveOut } = request;
   const size = sizeOf(request, model);
   const limit = model.contextTokens;
@@ -73,16 +61,10 @@ function sizeOf({ past, draft, pictures }: PlannedMessages, model: MeteredModel)
   return { tokens: past.tokens + text + shown, isEstimate: true };
 }
 
-/** 1/10000 USD, with fractions. `most`: with answers of the maximum length. */
-export interface CostAhead {
-  readonly least: number;
-  readonly most: number | undefined;
-}
-
 /** @param next the request to each model @returns `undefined` if a price is unknown */
 export function costAhead(
   next: readonly { readonly request: PlannedMessages; readonly model: MeteredModel }[],
-): CostAhead | undefined {
+) {
   let least = 0;
   let most: number | undefined = 0;
   for (const { request, model } of next) {

@@ -36,19 +36,11 @@ export interface TokenChoice {
   readonly isWritten: boolean;
 }
 
-interface TokenTable {
-  readonly choices: readonly TokenChoice[];
-  /** Sum of the listed probabilities. */
-  readonly coverage: number | undefined;
-  /** From 1, by probability; `undefined` if unlisted tokens may rank higher. */
-  readonly rank: number | undefined;
-}
-
 /**
  * Services send a map by text, so the written token may be missing or extra, and tokens with equal
  * text are one.
  */
-export function tableOf(token: TokenLogprob): TokenTable {
+export function tableOf(token: TokenLogprob) {
   const { token: written, logprob, alternatives } = token;
   const byText = new Map(alternatives.map((each) => [each.token, each.logprob]));
   const isListed = byText.has(written);
