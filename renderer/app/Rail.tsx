@@ -1,4 +1,3 @@
-/** The screens' buttons at the left edge, icon over name. */
 import { Box, Divider, Stack, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
 import { useJobs, runningJobs } from '../features/jobs/jobs.ts';

@@ -50,7 +50,6 @@ import { shownPercent } from '../../shared/numbers.ts';
 import { spokenAmount } from '../../shared/spend/exact-money.ts';
 import { pillOf } from './pill-words.ts';
 
-/** Shows the connection in use, and switches to another one. */
 function ConnectionMenu() {
   const connections = useConnections() ?? [];
   const { use } = useSwitchConnection(sayError);

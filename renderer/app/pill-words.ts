@@ -1,4 +1,3 @@
-/** Words for the bill in the top bar. */
 import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
 import { LOCALE, shownPercent } from '../../shared/numbers.ts';
 import { formatAmount, formatExactly } from '../../shared/spend/exact-money.ts';

@@ -1,4 +1,3 @@
-/** Sentences about a restored library. */
 import type { Recovery } from '../../shared/contract/app.ts';
 import { count, formatDayAndTime } from '../core/ui/format.ts';
 

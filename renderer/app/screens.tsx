@@ -204,7 +204,6 @@ export function screenTitle(screenId: string): string {
   return SCREENS.find(({ id }) => id === screenId)?.title ?? '';
 }
 
-/** In display order. */
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     id: 'connections',

@@ -1,4 +1,3 @@
-/** Commands of every screen: screens, connections, appearance, panels, help. */
 import { useQuery } from '@tanstack/react-query';
 import { backend, queries } from '../core/backend/client.ts';
 import { useConnections, useSwitchConnection } from '../core/backend/connections.ts';

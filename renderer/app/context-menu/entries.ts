@@ -18,7 +18,6 @@ import { finishSave } from '../../features/saving/finish-save.ts';
 
 export interface MenuEntry {
   readonly label: string;
-  /** A line separates groups. */
   readonly group: 'link' | 'picture' | 'text' | 'command' | 'more';
   readonly keys?: CommandKeys;
   readonly isDisabled?: boolean;
@@ -29,7 +28,6 @@ export interface MenuEntry {
 const FIELDS =
   'textarea, input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit], [type=color])';
 
-/** List items and messages. */
 const ROWS = '[role="row"], [role="option"], [role="listitem"], li, article';
 
 /** Opens a row's own menu, see `renderer/core/ui/LazyMenu.tsx`. */

@@ -2,7 +2,6 @@ export interface GuidePage {
   /** The file's name without extension; for screens, their id. */
   readonly id: string;
   readonly title: string;
-  /** Markdown. */
   readonly source: string;
 }
 

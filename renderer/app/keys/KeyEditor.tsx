@@ -162,7 +162,6 @@ function searchLabel(pressed: string | undefined): string {
   return pressed === undefined ? 'Search by keys' : `Keys: ${namedKeys(pressed).join(' ')}`;
 }
 
-/** Lists mouse and pen gestures, which cannot be changed, below the shortcuts. */
 function Gestures() {
   const sources = useGestureSources((state) => state.sources);
   const gestures = [...sources.values()].flat();

@@ -1,4 +1,3 @@
-/** A command with its keys, and the question when another command already has a key. */
 import { ActionIcon, Box, Button, Group, Kbd, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../core/ui/IconButton.tsx';
@@ -6,16 +5,11 @@ import type { KeyBindings } from '../../../shared/contract/keys.ts';
 import { namedKeys } from '../../core/commands/shortcut-keys.ts';
 import { withDefaults, withoutKey, type KeyRow } from './key-rows.ts';
 
-interface WantedKey {
-  readonly shortcut: string;
-  readonly users: readonly KeyRow[];
-}
-
 export function KeyRowLine(props: {
   readonly row: KeyRow;
   /** Whether the next keys are recorded for this command. */
   readonly isWaiting: boolean;
-  readonly wanted: WantedKey | undefined;
+  readonly wanted: { readonly shortcut: string; readonly users: readonly KeyRow[] } | undefined;
   readonly bindings: KeyBindings;
   readonly onChange: (bindings: KeyBindings) => void;
   readonly onRecord: () => void;

@@ -1,4 +1,3 @@
-/** The rows of the shortcut editor. */
 import { KEY_LIMITS, type KeyBindings } from '../../../shared/contract/keys.ts';
 import { keyIdOf } from '../../core/commands/key-bindings.ts';
 import { normalShortcut } from '../../core/commands/shortcut.ts';

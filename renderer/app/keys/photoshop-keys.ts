@@ -1,4 +1,3 @@
-/** Photoshop's keys where they differ from Gesso's. */
 import type { KeyBindings } from '../../../shared/contract/keys.ts';
 
 /** By command id. A Gesso command whose key is taken gets another. */

@@ -49,7 +49,6 @@ export function CommandPalette() {
   );
 }
 
-/** The keys of a command's first shortcut, named as on the user's keyboard. */
 function ShortcutKeys({ command }: { readonly command: Pick<Command, 'shortcuts'> }) {
   const [shortcut] = command.shortcuts ?? [];
   if (shortcut === undefined) return null;

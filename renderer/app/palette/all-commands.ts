@@ -1,4 +1,3 @@
-/** The commands of the palette: the registered ones and those of other screens. */
 import type { Command } from '../../core/commands/commands.ts';
 import { COMMAND_INDEX, type IndexedCommand } from './command-index.ts';
 import type { FoundCommand } from './find-commands.ts';

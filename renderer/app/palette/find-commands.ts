@@ -219,7 +219,6 @@ function grouped(
   return recent.length === 0 ? sections : [{ title: RECENT, commands: recent }, ...sections];
 }
 
-/** Moves those that cannot run to the end. */
 function runnableFirst<Item>(
   items: readonly Item[],
   isRunnable: (item: Item) => boolean,

@@ -1,4 +1,3 @@
-/** React hooks for the settings. */
 import { DEFAULT_SETTINGS, type Settings } from '../../../shared/contract/settings.ts';
 import { queries } from './client.ts';
 import { createStoredHooks } from './stored-values.ts';
@@ -10,7 +9,6 @@ export const {
   useUpdate: useUpdateSettings,
 } = createStoredHooks<Settings>(queries.settings, DEFAULT_SETTINGS);
 
-/** React hooks for where the user left each screen. */
 export const {
   useOne: useScreenState,
   useSome: useScreenStates,

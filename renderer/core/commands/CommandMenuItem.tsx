@@ -1,4 +1,3 @@
-/** A menu item that runs a command and shows its keys. */
 import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type CommandControl, actionOf } from './run-command.ts';

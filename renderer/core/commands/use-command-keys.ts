@@ -66,7 +66,6 @@ export function useCommandKeys(): void {
 /** Keys for which a browser would select the page or set a bookmark. */
 const SCREEN_KEYS = ['Mod+A', 'Mod+D'] as const;
 
-/** Keys that edit text. */
 const TEXT_KEYS = ['A', 'C', 'X', 'V', 'Z', 'Y'].flatMap((key) => [
   `Mod+${key}`,
   `Shift+Mod+${key}`,

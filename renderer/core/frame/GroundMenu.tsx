@@ -1,4 +1,3 @@
-/** Chooses the ground around pictures, for all stages. */
 import { Box, Menu } from '@mantine/core';
 import { IconCheck, IconContrastFilled } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../backend/settings.ts';

@@ -30,7 +30,6 @@ const KEY_STEP = { small: 10, large: 50 } as const;
 /** CSS pixels of one `rem` at 100 % text. */
 const REM = 16;
 
-/** CSS variables with lengths. */
 interface PanelWidths extends CSSProperties {
   readonly '--panel-width': string;
   readonly '--panel-most': string;

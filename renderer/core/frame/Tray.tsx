@@ -19,7 +19,6 @@ const TALL = 112;
 /** CSS pixels of one `rem` at 100 % text. */
 const REM = 16;
 
-/** A CSS variable with a length. */
 interface TrayHeight extends CSSProperties {
   readonly '--tray-height': string;
 }

@@ -1,7 +1,6 @@
 /** Sections of the Settings screen, contributed by features through the registry. */
 import { createContext, use, type ComponentType, type ReactNode } from 'react';
 
-/** Groups of rows below a title. */
 export interface SettingsSection {
   readonly id: string;
   readonly title: string;
@@ -18,7 +17,6 @@ export function SettingsSectionsProvider(props: {
   return <SectionsContext value={props.sections}>{props.children}</SectionsContext>;
 }
 
-/** In display order. */
 export function useSettingsSections(): readonly SettingsSection[] {
   return use(SectionsContext);
 }

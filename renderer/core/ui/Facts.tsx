@@ -1,4 +1,3 @@
-/** Facts about something, one a line: name and value. */
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Form.module.css';

@@ -1,4 +1,3 @@
-/** The parts of a form in the inspector. */
 import { Collapse, Group, Input, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';

@@ -1,4 +1,3 @@
-/** A spinner with a name for screen readers. */
 import { Loader, type LoaderProps } from '@mantine/core';
 
 /** @param props.label what is loading */

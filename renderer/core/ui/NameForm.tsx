@@ -7,7 +7,6 @@ export function NameForm(props: {
   readonly maxLength: number;
   readonly description?: string;
   readonly canBeEmpty?: boolean;
-  /** On the button. */
   readonly label?: string;
   readonly onClose: () => void;
   readonly onName: (name: string) => void;

@@ -8,7 +8,6 @@ export function SaveButton(props: {
   readonly tip?: string;
   readonly isDisabled: boolean;
   readonly onClick: () => void;
-  /** Menu items. */
   readonly children: ReactNode;
 }) {
   const { tip, isDisabled, onClick, children } = props;

@@ -15,7 +15,6 @@ export const BRUSH_SIZE = {
   ],
 } as const;
 
-/** Rounds, and clamps to the limits. */
 export function normaliseSize(size: number): number {
   return Math.min(BRUSH_SIZE.max, Math.max(BRUSH_SIZE.min, Math.round(size)));
 }

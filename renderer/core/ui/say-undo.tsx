@@ -1,4 +1,3 @@
-/** A message with an Undo button. */
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { makeRoom } from './say.ts';

@@ -1,4 +1,3 @@
-/** The current time, updated regularly. */
 import { useEffect, useState } from 'react';
 
 /**

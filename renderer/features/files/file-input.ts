@@ -1,4 +1,3 @@
-/** Pictures from outside: file dialog, drop, clipboard. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../shared/numbers.ts';
 import { countOtherKinds, otherKindsLine } from '../../../shared/files/other-kinds.ts';

@@ -6,7 +6,6 @@ import { useScreen } from '../../core/screen/screen-context.tsx';
 
 export type FileSource = 'drop' | 'paste';
 
-/** A place that accepts files. */
 export interface FileIntake {
   /** Shown while files are dragged over it, such as "Drop photos to open them". */
   readonly label: string;

@@ -29,7 +29,6 @@ export function handOver(files: readonly File[]): Promise<readonly File[]> {
   });
 }
 
-/** Indices of files in the answer. */
 function placesIn(data: unknown): readonly number[] | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
   if (data.type !== WITHOUT_PLACE_TYPE || !('places' in data)) return undefined;

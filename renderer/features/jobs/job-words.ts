@@ -1,4 +1,3 @@
-/** Words for jobs: kinds, states and durations. */
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import type { Job, JobState } from '../../../shared/contract/jobs.ts';
 import { assertNever } from '../../../shared/errors/app-error.ts';
@@ -32,13 +31,11 @@ const STATES: Readonly<Record<Exclude<JobState, 'unknown'>, string>> = {
   cancelled: 'Stopped',
 };
 
-/** A state for a timeline. */
 export function stateTitle(state: JobState, { isPractice }: Pick<Job, 'isPractice'>): string {
   if (state !== 'unknown') return STATES[state];
   return isPractice ? 'No answer' : 'No answer (may have been charged)';
 }
 
-/** The state of a job in a few words. */
 export function describeJob(job: Job): string {
   switch (job.state) {
     case 'waiting':

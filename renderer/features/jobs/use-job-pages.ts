@@ -8,7 +8,6 @@ import { useLoadedPages, type LoadedPages } from '../rows/use-loaded-pages.ts';
 import { jobsStore } from './jobs.ts';
 import { mergeJobs } from './job-list.ts';
 
-/** Jobs per page. */
 const PAGE = 100;
 
 export interface JobPages extends Pick<

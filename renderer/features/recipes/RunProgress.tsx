@@ -65,7 +65,6 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
   );
 }
 
-/** The actions that make sense for a run now. */
 export function RunButtons({ run, orders }: Shown) {
   const { id, state } = run;
   const isOver = state === 'stopped' || state === 'done';

@@ -1,4 +1,3 @@
-/** Words for runs of recipes and their plans. */
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import type { RecipePlan, RecipeRun } from '../../../shared/contract/recipes.ts';
 import { count, formatRoughly } from '../../core/ui/format.ts';
@@ -52,7 +51,6 @@ const RUN_STATES: Readonly<Record<RecipeRun['state'], string>> = {
   done: 'Finished',
 };
 
-/** In a word or two. */
 export function runState({ state, first }: Pick<RecipeRun, 'state' | 'first'>): string {
   return state === 'running' && first !== undefined ? 'Trial' : RUN_STATES[state];
 }

@@ -50,7 +50,6 @@ interface RowsProps extends Pick<
   readonly onRows?: (first: number, last: number) => void;
   /** A row with its key. @param start its distance from the top of the list, CSS pixels */
   readonly renderRow: (index: number, start: number) => ReactNode;
-  /** Below the rows. */
   readonly children?: ReactNode;
 }
 

@@ -33,7 +33,6 @@ export function shownOr<Key>(selection: Selection<Key>, first: Key | undefined):
   return isNothing && first !== undefined ? selectOnly({ key: first, index: 0 }) : selection;
 }
 
-/** Adds or removes a row. */
 export function toggle<Key>({ keys }: Selection<Key>, row: RowPlace<Key>): Selection<Key> {
   const next = new Set(keys);
   if (!next.delete(row.key)) next.add(row.key);

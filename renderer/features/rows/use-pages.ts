@@ -10,7 +10,6 @@ import { useScreen } from '../../core/screen/screen-context.tsx';
 import type { RowSource } from './use-row-steps.ts';
 import type { RowPlace } from './selection.ts';
 
-/** Pages of a long list, loaded as they become visible. */
 
 /** Inclusive. */
 interface PageRange {
@@ -32,7 +31,6 @@ export function numbersOf({ from, to }: PageRange): readonly number[] {
 
 interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Rows of the list. */
   readonly total: number;
 }
 
@@ -84,7 +82,6 @@ export function joinPages<Row>(
 }
 
 export interface PagedList<Row, Key> {
-  /** Rows of a page. */
   readonly size: number;
   query(page: number): Pick<UseQueryOptions<Page<Row>>, 'queryKey' | 'queryFn' | 'placeholderData'>;
   keyOf(row: Row): Key;

@@ -26,7 +26,6 @@ export interface RowStepsDeps<Key> {
   readonly source: RowSource<Key>;
   selection(): Selection<Key>;
   select(selection: Selection<Key>): void;
-  /** Visible rows. */
   page(): number;
   /** Of a grid, whose cells count as rows; one unless given. */
   columns?(): number;
@@ -42,7 +41,6 @@ type HeldKeys = Readonly<Record<'shiftKey' | 'ctrlKey' | 'metaKey', boolean>>;
  * that none is lost.
  */
 interface RowSteps<Key> {
-  /** A click on a row. */
   press(row: RowPlace<Key>, held: HeldKeys): void;
   /** @param key as in `KeyboardEvent.key` @param isRange with Shift */
   step(key: string, isRange: boolean): void;

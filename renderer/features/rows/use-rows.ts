@@ -15,7 +15,6 @@ const OVERSCAN = 8;
 /** All sizes are CSS pixels. */
 export interface RowsOptions {
   readonly count: number;
-  /** The scrolling element. */
   scroller(): HTMLElement | null;
   /**
    * The height of a row, or its width in a horizontal list; an estimate where rows are measured.

@@ -25,7 +25,6 @@ export function JobCard(props: {
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly pictures: ReactNode;
-  /** Menu items. */
   readonly items: ReactNode;
   readonly runs: Pick<RunActions, 'stop' | 'toggle'>;
   /** Sends it again, where the screen has its own way. */

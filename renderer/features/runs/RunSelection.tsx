@@ -49,7 +49,6 @@ export function RunSelection(props: {
   /** In the order of the list. */
   readonly jobs: readonly Job[];
   readonly note?: string | undefined;
-  /** The screen's own actions. */
   readonly children?: ReactNode;
 }) {
   const { runs, selected, saving, jobs, note = '', children } = props;

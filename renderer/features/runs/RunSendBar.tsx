@@ -25,7 +25,6 @@ export function RunSendBar(props: {
   readonly onSend: () => void;
   /** About the next run, above the line. */
   readonly note?: ReactNode;
-  /** On the button. */
   readonly children: ReactNode;
 }) {
   const { runs, kind, calls, facts, error, obstacle, isSending, isQuiet = false, onSend } = props;

@@ -104,7 +104,6 @@ export interface RunState {
   readonly saving: RunSaving | undefined;
 }
 
-/** The initial state. */
 export const NO_RUNS: RunState = {
   isSending: false,
   error: undefined,
@@ -128,7 +127,6 @@ export interface RunDeps {
   readonly sayUndo: (message: string, undo: () => void) => void;
 }
 
-/** What differs between screens. */
 interface RunSpec {
   readonly store: Pick<StoreApi<RunState>, 'getState' | 'setState'>;
   /** The name of a result, such as "clip". */
@@ -245,7 +243,6 @@ export function createRunActions(
       // the first one stays first, so that the next range starts there, too
       select(from <= to ? range : range.toReversed());
     },
-    /** Adds or removes a result. */
     toggle: (jobId: string): void => select(toggled(store.getState().selected, jobId)),
     /** Adds the missing ones of a group, or removes all of them. */
     toggleAll(jobIds: readonly string[]): void {

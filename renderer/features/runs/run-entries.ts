@@ -1,4 +1,3 @@
-/** Groups results for a list, newest first. */
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 
 /** A single result, or several that were started together. */

@@ -1,4 +1,3 @@
-/** Sentences about runs, and about actions on several. */
 import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
 import { count, formatDuration, formatTime } from '../../core/ui/format.ts';
 import { formatMoney } from '../../core/ui/money.ts';

@@ -11,7 +11,6 @@ import {
 } from './dialect.ts';
 import { withCharacters } from './entities.ts';
 
-/** Elements with children. */
 export type HolderKind =
   | 'paragraph'
   | 'heading1'
@@ -39,7 +38,6 @@ export type HolderKind =
   | 'link'
   | 'footnoteText';
 
-/** Elements without children. */
 type LeafKind =
   | 'rule'
   | 'lineBreak'
@@ -62,7 +60,6 @@ export type MarkNode = MarkElement | string;
 export interface Attributes {
   /** Of a code block or formula; the description of a picture; the label of a footnote. */
   readonly text?: string;
-  /** Of a code block. */
   readonly language?: string;
   /** Of a link or picture: as written, and never followed without a question. */
   readonly address?: string;

@@ -1,4 +1,3 @@
-/** A job for tests. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 
 /** A clean-up that has just begun. @param changes fields that differ from it */

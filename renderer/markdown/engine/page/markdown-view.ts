@@ -208,7 +208,6 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions) 
       isEnding = true;
       if (when === 'now' || waiting.length < VIEW.slice) finish();
     },
-    /** The text so far. */
     text: (): string => pieces.join(''),
     close(): void {
       cancel();

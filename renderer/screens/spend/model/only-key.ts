@@ -2,11 +2,6 @@ import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { ALL_CATEGORIES, areAllShown } from './shown-categories.ts';
 
-interface OnlyFilter {
-  readonly name: string;
-  readonly off: Partial<SpendView>;
-}
-
 /** @returns the filter for a key of the colours in use; `undefined` if there is none */
 export function onlyKey(
   { groupBy }: Pick<SpendView, 'groupBy'>,
@@ -28,7 +23,7 @@ export function onlyKey(
 export function onlyFilters(
   view: SpendView,
   connectionName: (id: string) => string | undefined,
-): readonly OnlyFilter[] {
+): readonly { readonly name: string; readonly off: Partial<SpendView> }[] {
   const { categories, without = [], productKey, ownerId, connectionId } = view;
   // without effect on the active connection alone, and once its connection is removed
   const only =

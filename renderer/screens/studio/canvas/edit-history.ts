@@ -5,18 +5,12 @@
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 
-/** Restores a command after a restart: flipped mask pixels, or a run. */
-interface KeptStep {
-  readonly tiles?: readonly MaskTileDelta[];
-  readonly jobId?: string;
-}
-
 /** Has been applied already when pushed. */
 export interface EditCommand {
   /** For "Undo <label>", lower case, e.g. "brush stroke". */
   readonly label: string;
   /** Saved for a restart. */
-  readonly kept?: KeptStep;
+  readonly kept?: { readonly tiles?: readonly MaskTileDelta[]; readonly jobId?: string };
   undo(): void | Promise<void>;
   redo(): void | Promise<void>;
 }

@@ -144,11 +144,6 @@ export type RunOperation = ScreenState['runOperation'];
 /** `use`: saved results replace calls. `ignore`: all are calls. `only`: no calls. */
 export type StoredUse = 'use' | 'ignore' | 'only';
 
-interface AskedRun {
-  readonly stored: StoredUse;
-  readonly calls: number;
-}
-
 export interface StudioRunState {
   readonly operation: RunOperation;
   /** Adjusted boxes; `undefined` for Gesso's own. */
@@ -162,7 +157,7 @@ export interface StudioRunState {
   readonly textMode: RemoveTextMode | undefined;
   /** `undefined` until the backend has answered. */
   readonly calls: CallPlan | undefined;
-  readonly asked: AskedRun | undefined;
+  readonly asked: { readonly stored: StoredUse; readonly calls: number } | undefined;
   readonly problem: string | undefined;
 }
 

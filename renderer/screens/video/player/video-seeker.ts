@@ -2,17 +2,12 @@
 
 export type Seeker = ReturnType<typeof createSeeker>;
 
-interface SeekableVideo {
-  currentTime: number;
-  addEventListener(type: 'seeked', listener: () => void): void;
-}
-
 /** Ms after which a seek counts as lost: some never report their end. */
 const GIVE_UP = 1000;
 
 /** @param later calls back after some ms; returns a function that cancels it */
 export function createSeeker(
-  video: SeekableVideo,
+  video: { currentTime: number; addEventListener(type: 'seeked', listener: () => void): void },
   later: (callback: () => void, milliseconds: number) => () => void = laterInWindow,
 ) {
   let isSeeking = false;
