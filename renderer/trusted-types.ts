@@ -10,10 +10,7 @@ const WORKER_FILE = /^\/assets\/[\w.-]+\.js$/u;
 interface PolicyFactory {
   createPolicy(
     name: 'default',
-    rules: {
-      createHTML(text: string): string;
-      createScriptURL(address: string): string;
-    },
+    rules: { createHTML(text: string): string; createScriptURL(address: string): string },
   ): unknown;
 }
 

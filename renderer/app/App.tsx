@@ -147,9 +147,7 @@ const queryClient = new QueryClient({
       if (meta?.['saysErrors'] === true) sayError(thrown);
     },
   }),
-  defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
-  },
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity } },
 });
 
 const ERROR_ACTIONS: ErrorActions = {

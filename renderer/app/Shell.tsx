@@ -176,9 +176,7 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../features/report/ReportDialog.tsx')).ReportDialog,
 }));
 
-const KeyEditor = lazy(async () => ({
-  default: (await import('./keys/KeyEditor.tsx')).KeyEditor,
-}));
+const KeyEditor = lazy(async () => ({ default: (await import('./keys/KeyEditor.tsx')).KeyEditor }));
 
 export function Shell() {
   const front = useFrontScreen();

@@ -217,11 +217,7 @@ export const theme = createTheme({
     },
     InputWrapper: {
       ...SMALL,
-      styles: {
-        label: { ...NOTE, color: 'var(--gesso-text-2)' },
-        description: NOTE,
-        error: NOTE,
-      },
+      styles: { label: { ...NOTE, color: 'var(--gesso-text-2)' }, description: NOTE, error: NOTE },
     },
     Code: { vars: () => ({ root: { '--code-bg': 'var(--gesso-sunken)' } }) },
     Badge: {
@@ -372,10 +368,7 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { openDelay: 400, maw: 'var(--gesso-inspector)' },
       vars: () => ({
-        tooltip: {
-          '--tooltip-bg': 'var(--gesso-main)',
-          '--tooltip-color': 'var(--gesso-on-main)',
-        },
+        tooltip: { '--tooltip-bg': 'var(--gesso-main)', '--tooltip-color': 'var(--gesso-on-main)' },
       }),
       styles: { tooltip: NOTE },
     },

@@ -13,10 +13,7 @@ export function usePrices() {
   const options = queries.prices.set.mutationOptions(
     shownAtOnce<readonly Price[], EnteredPrice>(
       client,
-      {
-        queryKey: queries.prices.list.queryKey(),
-        mutationKey: queries.prices.set.mutationKey(),
-      },
+      { queryKey: queries.prices.list.queryKey(), mutationKey: queries.prices.set.mutationKey() },
       withPrice,
       say,
     ),

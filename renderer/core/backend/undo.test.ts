@@ -24,10 +24,7 @@ it('restores from an older message what that message is about', async () => {
 
 it('an undo that failed can be tried again from its command', async () => {
   let restored = 0;
-  const undo = createUndo({
-    attempt: (action) => action().then(noop, noop),
-    sayUndo: noop,
-  });
+  const undo = createUndo({ attempt: (action) => action().then(noop, noop), sayUndo: noop });
   undo.offer('Removed 1 task.', async () => {
     restored += 1;
     if (restored === 1) throw new Error('No connection.');

@@ -4,9 +4,7 @@ import type { Attempts } from './attempts.ts';
 export function createUndo({
   attempt,
   sayUndo,
-}: Pick<Attempts, 'attempt'> & {
-  readonly sayUndo: (message: string, undo: () => void) => void;
-}) {
+}: Pick<Attempts, 'attempt'> & { readonly sayUndo: (message: string, undo: () => void) => void }) {
   let last: (() => Promise<void>) | undefined;
   return {
     /** @param restore is called once, and again only after an error */

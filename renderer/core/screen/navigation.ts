@@ -55,11 +55,7 @@ export type Intent =
       readonly from: string;
     }
   /** Scrolls to a message of a conversation. */
-  | {
-      readonly kind: 'show-message';
-      readonly conversationId: string;
-      readonly messageId: string;
-    }
+  | { readonly kind: 'show-message'; readonly conversationId: string; readonly messageId: string }
   /** Creates a recipe from the steps that led to a photo or a job's result. */
   | {
       readonly kind: 'make-recipe';

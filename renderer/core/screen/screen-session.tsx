@@ -28,9 +28,7 @@ export function createScreenSession<State, Store extends StoreApi<State>, Sessio
 
   function useParts(): Parts {
     const parts = use(PartsContext);
-    if (parts === undefined) {
-      throw new Error(`There is no ${name} screen around this component.`);
-    }
+    if (parts === undefined) throw new Error(`There is no ${name} screen around this component.`);
     return parts;
   }
 

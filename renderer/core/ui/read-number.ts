@@ -18,9 +18,7 @@ export function readNumber(text: string, isWhole: boolean): number | undefined {
   if (THOUSANDS.test(plain) && (isWhole || plain.includes('.') || plain.split(',').length > 2)) {
     return Number(plain.replaceAll(',', ''));
   }
-  if (POINTED_THOUSANDS.test(plain)) {
-    return Number(plain.replaceAll('.', '').replace(',', '.'));
-  }
+  if (POINTED_THOUSANDS.test(plain)) return Number(plain.replaceAll('.', '').replace(',', '.'));
   return NUMBER.test(plain) ? Number(plain.replace(',', '.')) : undefined;
 }
 

@@ -10,7 +10,6 @@ import { useScreen } from '../../core/screen/screen-context.tsx';
 import type { RowSource } from './use-row-steps.ts';
 import type { RowPlace } from './selection.ts';
 
-
 /** Inclusive. */
 interface PageRange {
   readonly from: number;

@@ -25,11 +25,7 @@ export interface RunCardProps {
   readonly stop?: ReactNode;
   readonly menu?: ReactNode;
   /** Handlers of the whole card. */
-  readonly hover?: {
-    onPointerEnter(): void;
-    onPointerLeave(): void;
-    onPointerDown?(): void;
-  };
+  readonly hover?: { onPointerEnter(): void; onPointerLeave(): void; onPointerDown?(): void };
   readonly onPress: (event: MouseEvent) => void;
   readonly onToggle: () => void;
 }

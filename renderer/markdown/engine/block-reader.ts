@@ -145,10 +145,7 @@ export class BlockReader {
         raw: raw + token.raw,
       });
     } else {
-      this.#keep(listNode({ ...open.list, loose: open.isLoose }, items), {
-        type: 'list',
-        raw,
-      });
+      this.#keep(listNode({ ...open.list, loose: open.isLoose }, items), { type: 'list', raw });
       this.#keep(blockNode(token), token);
     }
   }

@@ -24,11 +24,7 @@ export const MODEL_CHOICE = defineCommands(
 const IN_CHAT = { group: 'Chat', firstId: 'language.chat' };
 
 export const CHAT = defineCommands('chat', IN_CHAT, {
-  new: {
-    title: 'New conversation',
-    keys: ['Shift+Mod+O'],
-    words: 'new chat, chat, start, ask',
-  },
+  new: { title: 'New conversation', keys: ['Shift+Mod+O'], words: 'new chat, chat, start, ask' },
   focus: {
     title: 'Write a message',
     keys: ['Shift+Escape'],
@@ -40,11 +36,7 @@ export const CHAT = defineCommands('chat', IN_CHAT, {
     keys: ['Shift+Mod+R'],
     words: 'again, retry, another',
   },
-  'copy-answer': {
-    title: 'Copy the last answer',
-    keys: ['Shift+Mod+C'],
-    words: 'clipboard',
-  },
+  'copy-answer': { title: 'Copy the last answer', keys: ['Shift+Mod+C'], words: 'clipboard' },
   'copy-code': { title: 'Copy the last code', keys: ['Shift+Mod+;'], words: 'clipboard' },
   find: { title: 'Find in this conversation', keys: ['Mod+F'], words: 'search' },
   search: {
@@ -96,11 +88,7 @@ export const COMPLETION = defineCommands('completion', IN_COMPLETION, {
   },
   focus: { title: 'Go to the text', keys: ['Shift+Escape'], words: 'focus, write, cursor' },
   find: { title: 'Find in the document', keys: ['Mod+F'], words: 'search, text' },
-  text: {
-    title: 'Show the text of the document',
-    words: 'write, back, document',
-    isLocal: true,
-  },
+  text: { title: 'Show the text of the document', words: 'write, back, document', isLocal: true },
   prompts: { title: 'Send several prompts', words: 'list, token ids, batch', isLocal: true },
   table: {
     title: 'Fill the variables from a table',

@@ -5,11 +5,7 @@ export const RECIPES = defineCommands(
   { group: 'Recipes' },
   {
     add: { title: 'Add pictures…', keys: ['Mod+O'], words: 'open, import, files, series' },
-    'add-folder': {
-      title: 'Add folder…',
-      keys: ['Shift+Mod+O'],
-      words: 'import, series, droplet',
-    },
+    'add-folder': { title: 'Add folder…', keys: ['Shift+Mod+O'], words: 'import, series, droplet' },
     run: {
       title: 'Run the recipe',
       keys: ['Mod+Enter'],

@@ -39,11 +39,7 @@ export function useRecipeCommands(deps: {
   };
 
   useClosers([
-    {
-      layer: 'content',
-      isOpen: () => runId !== undefined,
-      close: () => running.show(undefined),
-    },
+    { layer: 'content', isOpen: () => runId !== undefined, close: () => running.show(undefined) },
   ]);
   useCommands(
     bindCommands(RECIPES, {

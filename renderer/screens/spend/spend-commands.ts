@@ -31,10 +31,7 @@ export const SPEND = defineCommands(
     rows: { title: 'Show all rows', words: 'table, list, bills, invoice, csv, export' },
     'save-png': { title: 'Save the chart as PNG', words: 'export, picture' },
     'save-svg': { title: 'Save the chart as SVG', words: 'export, vector, picture' },
-    print: {
-      title: 'Print the bill, or save it as PDF',
-      words: 'statement, paper, pdf, month',
-    },
+    print: { title: 'Print the bill, or save it as PDF', words: 'statement, paper, pdf, month' },
     'copy-text': { title: 'Copy the view as text', words: 'clipboard, share' },
     read: { title: 'Read the bills again', words: 'refresh, reload, update' },
   },

@@ -35,10 +35,7 @@ export function useTaskCommands(deps: {
     steps.rows.current?.focus();
   };
 
-  const rate = (stars: number) => ({
-    obstacle: needsJob,
-    run: () => void tasks.rate(jobs, stars),
-  });
+  const rate = (stars: number) => ({ obstacle: needsJob, run: () => void tasks.rate(jobs, stars) });
 
   useCommands(
     bindCommands(TASKS, {

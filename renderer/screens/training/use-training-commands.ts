@@ -75,10 +75,7 @@ export function useTrainingCommands(deps: {
       'save-json': { obstacle: needsAssets, run: () => void training.save('assets-json') },
       'save-skipped': () => void training.save('skipped-csv'),
       'select-all': deps.onSelectAll,
-      look: {
-        obstacle: needsSelection,
-        run: deps.onPreview,
-      },
+      look: { obstacle: needsSelection, run: deps.onPreview },
       search: () => deps.search.current?.focus(),
     }),
   );

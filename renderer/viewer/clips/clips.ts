@@ -86,11 +86,7 @@ interface Entry {
   snapshot: ClipSnapshot;
 }
 
-export const NO_CLIP: ClipSnapshot = {
-  status: { kind: 'loading' },
-  head: undefined,
-  times: [],
-};
+export const NO_CLIP: ClipSnapshot = { status: { kind: 'loading' }, head: undefined, times: [] };
 
 /** @param limits of the worker @param start creates it; tests replace both */
 export function createClips(limits?: ClipWorkerLimits, start = startWorker): Clips {

@@ -35,24 +35,12 @@ export function useFacesCommands(pages: JobPages): void {
   ]);
   useCommands([
     ...bindCommands(FACES, {
-      send: {
-        obstacle: session.obstacle,
-        run: () => void session.send(),
-      },
+      send: { obstacle: session.obstacle, run: () => void session.send() },
       openFace: () => pickFiles((files) => void slots.face.takeFiles(files)),
       openPicture: () => pickFiles((files) => void slots.picture.takeFiles(files)),
-      crop: {
-        obstacle: needsPicture,
-        run: () => slotActions.toggleCrop(state().place),
-      },
-      rotate: {
-        obstacle: needsPicture,
-        run: () => void slotActions.turn(state().place, 'right'),
-      },
-      mirror: {
-        obstacle: needsPicture,
-        run: () => void slotActions.turn(state().place, 'mirror'),
-      },
+      crop: { obstacle: needsPicture, run: () => slotActions.toggleCrop(state().place) },
+      rotate: { obstacle: needsPicture, run: () => void slotActions.turn(state().place, 'right') },
+      mirror: { obstacle: needsPicture, run: () => void slotActions.turn(state().place, 'mirror') },
       swap: {
         // while two states are compared the key swaps their sides
         obstacle: () => (state().isComparing ? 'Close the comparison first' : undefined),
@@ -63,10 +51,7 @@ export function useFacesCommands(pages: JobPages): void {
         obstacle: needsResult,
         run: () => session.store.setState({ side: state().side === 'face' ? 'picture' : 'face' }),
       },
-      compare: {
-        obstacle: needsResult,
-        run: () => session.compare(!state().isComparing),
-      },
+      compare: { obstacle: needsResult, run: () => session.compare(!state().isComparing) },
       save: {
         obstacle: needsResult,
         run() {

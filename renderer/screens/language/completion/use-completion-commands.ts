@@ -60,14 +60,8 @@ export function useCompletionCommands(): void {
         obstacle: () => (isWriting(state()) ? undefined : 'No answer is being written'),
         run: () => session.stop(),
       },
-      regenerate: {
-        obstacle: needsRest,
-        run: () => void session.regenerate(),
-      },
-      continue: {
-        obstacle: needsRest,
-        run: () => void session.continueOn(),
-      },
+      regenerate: { obstacle: needsRest, run: () => void session.regenerate() },
+      continue: { obstacle: needsRest, run: () => void session.continueOn() },
       copy: {
         obstacle: () => (session.answerText() === undefined ? 'Run the model first' : undefined),
         run: () => void copyAndSay(session.answerText() ?? ''),
@@ -92,10 +86,7 @@ export function useCompletionCommands(): void {
           state().document?.focus();
         },
       },
-      find: {
-        obstacle: needsText,
-        run: () => session.store.setState({ isFinding: true }),
-      },
+      find: { obstacle: needsText, run: () => session.store.setState({ isFinding: true }) },
       text: show('text'),
       prompts: show('prompts'),
       table: show('table'),

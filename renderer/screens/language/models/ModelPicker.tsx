@@ -69,10 +69,6 @@ export function ModelPicker(props: {
 }
 
 function OpenCommand({ onOpen }: { readonly onOpen: () => void }) {
-  useCommands(
-    bindCommands(MODEL_CHOICE, {
-      model: onOpen,
-    }),
-  );
+  useCommands(bindCommands(MODEL_CHOICE, { model: onOpen }));
   return null;
 }

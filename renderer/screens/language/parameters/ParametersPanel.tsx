@@ -64,10 +64,7 @@ function ParameterField(
 }
 
 function SendAnyway(
-  props: ParameterProps & {
-    readonly name: RangedField;
-    readonly problem: string | undefined;
-  },
+  props: ParameterProps & { readonly name: RangedField; readonly problem: string | undefined },
 ) {
   return (
     <div>

@@ -264,9 +264,7 @@ function Importing() {
 /** Saving a built-in recipe makes it one of the user's. */
 function Keeping() {
   const { recipeId, steps, isBuiltIn, isChanged } = useRecipes((state) => state.inHand);
-  if (!isChanged) {
-    return null;
-  }
+  if (!isChanged) return null;
   const isNew = recipeId === undefined || isBuiltIn;
   return (
     <>

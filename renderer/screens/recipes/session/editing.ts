@@ -39,10 +39,7 @@ export function createRecipeEditing(
   let opened = 0;
 
   function edit(steps: readonly RecipeStep[], openStep?: number): void {
-    store.setState(({ inHand }) => ({
-      inHand: { ...inHand, steps, isChanged: true },
-      openStep,
-    }));
+    store.setState(({ inHand }) => ({ inHand: { ...inHand, steps, isChanged: true }, openStep }));
     changed();
   }
 

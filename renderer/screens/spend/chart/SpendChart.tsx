@@ -44,10 +44,7 @@ export function moveCursor(
   const last = series.buckets.length - 1;
   if (last < 0) return undefined;
   const { bar, key: part } = place ?? { bar: last, key: undefined };
-  const to = (next: number): BarPlace => ({
-    bar: Math.min(last, Math.max(0, next)),
-    key: part,
-  });
+  const to = (next: number): BarPlace => ({ bar: Math.min(last, Math.max(0, next)), key: part });
   const step = withControl ? 7 : 1;
   switch (key) {
     case 'ArrowLeft':

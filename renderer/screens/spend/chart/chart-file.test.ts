@@ -63,11 +63,7 @@ describe('a chart saved as a file', () => {
   });
 
   it('is copied as text with the same numbers', () => {
-    const view = {
-      ...DEFAULT_SPEND_VIEW,
-      categories: ['llm' as const],
-      productName: ' clean ',
-    };
+    const view = { ...DEFAULT_SPEND_VIEW, categories: ['llm' as const], productName: ' clean ' };
     const subtitle = subtitleOf(view, 'day', { start: START, end: START + 2 * DAY }, START);
     expect(subtitle).toBe('1–2 Nov, by the day, UTC, only Language models, product “clean”');
     expect(viewAsText('Spend of Mine', subtitle, SERIES).split('\n')).toEqual([

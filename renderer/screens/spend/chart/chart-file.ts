@@ -103,11 +103,7 @@ export function chartSvg(file: ChartFile): string {
     `<rect width="${width}" height="${height}" fill="${palette.ground}"/>`,
     text(24, 34, file.title, { size: 20, weight: 600 }),
     text(24, 58, file.subtitle),
-    text(width - 24, 34, figures.total, {
-      size: 20,
-      weight: 600,
-      anchor: 'end',
-    }),
+    text(width - 24, 34, figures.total, { size: 20, weight: 600, anchor: 'end' }),
     `<g transform="translate(0 ${HEAD})">`,
     ...plot,
     '</g>',

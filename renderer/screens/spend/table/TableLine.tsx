@@ -127,9 +127,7 @@ function nameOf(
   heading: SpendHeading | undefined,
   connections: readonly { readonly id: string; readonly name: string }[],
 ): string {
-  if (heading === 'day') {
-    return bucketName({ start: Number(key), end: Number(key) + DAY }, 'day');
-  }
+  if (heading === 'day') return bucketName({ start: Number(key), end: Number(key) + DAY }, 'day');
   if (heading === 'category') return categoryName(key);
   if (heading === 'connection') return connections.find(({ id }) => id === key)?.name ?? label;
   const name = label === '' ? 'No name' : label;

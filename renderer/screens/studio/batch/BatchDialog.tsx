@@ -84,9 +84,7 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
       {error !== undefined && (
         <ErrorNotice
           error={error}
-          actions={{
-            retry: () => void (isWhole ? actions?.start(stored) : actions?.plan()),
-          }}
+          actions={{ retry: () => void (isWhole ? actions?.start(stored) : actions?.plan()) }}
         />
       )}
       <Group justify="flex-end">

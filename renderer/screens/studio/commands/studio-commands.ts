@@ -59,10 +59,7 @@ export const SAVING = defineCommands(
       keys: ['Shift+Alt+F'],
       words: 'face, merge, portrait',
     },
-    makeRecipe: {
-      title: 'Make recipe…',
-      words: 'action, record, workflow, series, repeat',
-    },
+    makeRecipe: { title: 'Make recipe…', words: 'action, record, workflow, series, repeat' },
     maskInRecipe: { title: 'Use the mask in a recipe', words: 'same mask, batch, series' },
     runRecipe: {
       title: 'Run a recipe on the selected photos…',
@@ -94,11 +91,7 @@ export const RUNS = defineCommands(
       words: 'repeat, variant',
       isLocal: true,
     },
-    cleanup: {
-      title: 'Switch to clean-up',
-      keys: ['Alt+C'],
-      words: 'inpaint, mode, object',
-    },
+    cleanup: { title: 'Switch to clean-up', keys: ['Alt+C'], words: 'inpaint, mode, object' },
     removeText: {
       title: 'Switch to text removal',
       keys: ['Alt+T'],
@@ -108,17 +101,10 @@ export const RUNS = defineCommands(
     addTextBox: { title: 'Add text box', group: 'Tools', keys: ['Shift+T'], words: 'area, new' },
     'text.whole': { title: 'Remove text: whole photo', words: 'all, tiles, watermark' },
     'text.boxes': { title: 'Remove text: selected areas', words: 'boxes, region, watermark' },
-    'text.reduced': {
-      title: 'Remove text: whole photo, reduced',
-      words: 'resize, small, cheap',
-    },
+    'text.reduced': { title: 'Remove text: whole photo, reduced', words: 'resize, small, cheap' },
     ownBoxes: { title: 'Reset boxes', keys: ['Alt+B'], words: 'automatic, default, region' },
     runRest: { title: 'Run unfinished parts', keys: ['Alt+R'], words: 'retry, rest, failed' },
-    stopRuns: {
-      title: 'Stop all runs of this photo',
-      keys: ['Alt+X'],
-      words: 'cancel, abort',
-    },
+    stopRuns: { title: 'Stop all runs of this photo', keys: ['Alt+X'], words: 'cancel, abort' },
   },
 );
 
@@ -139,11 +125,7 @@ export const BATCH = defineCommands(
     pauseBatch: { title: 'Pause batch', keys: ['Alt+P'] },
     resumeBatch: { title: 'Resume batch', keys: ['Shift+Alt+P'], words: 'continue' },
     stopBatch: { title: 'Stop batch', keys: ['Shift+Alt+X'], words: 'cancel' },
-    retryBatch: {
-      title: 'Retry failed photos of batch',
-      keys: ['Shift+Alt+R'],
-      words: 'again',
-    },
+    retryBatch: { title: 'Retry failed photos of batch', keys: ['Shift+Alt+R'], words: 'again' },
   },
 );
 
@@ -162,11 +144,7 @@ export const TOOLS = defineCommands(
   {
     brush: { title: 'Brush', keys: ['B'], words: 'paint, pen, draw, mask' },
     eraser: { title: 'Eraser', keys: ['E'], words: 'rubber, erase, subtract' },
-    swap: {
-      title: 'Swap brush and eraser',
-      keys: ['X'],
-      words: 'switch, toggle, exchange',
-    },
+    swap: { title: 'Swap brush and eraser', keys: ['X'], words: 'switch, toggle, exchange' },
     rectangle: { title: 'Rectangle', keys: ['R'], words: 'marquee, box, select, square' },
     lasso: { title: 'Lasso', keys: ['L'], words: 'polygon, freehand, select' },
     object: {
@@ -175,11 +153,7 @@ export const TOOLS = defineCommands(
       words:
         'remove object, select, subject, person, people, quick, loop, outline, background, cut out, get rid, erase object',
     },
-    line: {
-      title: 'Line',
-      keys: ['U'],
-      words: 'wire, pole, scratch, cable, select, power line',
-    },
+    line: { title: 'Line', keys: ['U'], words: 'wire, pole, scratch, cable, select, power line' },
     wand: {
       title: 'Wand',
       keys: ['W'],
@@ -193,16 +167,8 @@ export const TOOLS = defineCommands(
     hand: { title: 'Hand', keys: ['H'], words: 'pan, move, grab' },
     smaller: { title: 'Smaller brush', keys: ['['], words: 'brush size, decrease, size' },
     larger: { title: 'Larger brush', keys: [']'], words: 'brush size, increase, bigger, size' },
-    pressureOn: {
-      title: 'Turn pen pressure on',
-      words: 'tablet, stylus, size',
-      isLocal: true,
-    },
-    pressureOff: {
-      title: 'Turn pen pressure off',
-      words: 'tablet, stylus, size',
-      isLocal: true,
-    },
+    pressureOn: { title: 'Turn pen pressure on', words: 'tablet, stylus, size', isLocal: true },
+    pressureOff: { title: 'Turn pen pressure off', words: 'tablet, stylus, size', isLocal: true },
   },
 );
 
@@ -218,11 +184,7 @@ export const SELECTING = defineCommands(
     },
     findSpots: { title: 'Find spots', keys: ['Shift+J'], words: 'dust, sensor, detect' },
     largerObject: { title: 'Select the next larger thing', keys: ['Q'], isLocal: true },
-    smallerObject: {
-      title: 'Select the next smaller thing',
-      keys: ['Shift+Q'],
-      isLocal: true,
-    },
+    smallerObject: { title: 'Select the next smaller thing', keys: ['Shift+Q'], isLocal: true },
     showObjects: {
       title: 'Show objects',
       keys: ['Shift+E'],
@@ -237,10 +199,7 @@ export const SELECTING = defineCommands(
     nextSpot: { title: 'Next spot or object', keys: ['N'], words: 'go to, dust' },
     previousSpot: { title: 'Previous spot or object', keys: ['P'], words: 'go to, dust' },
     acceptSpots: { title: 'Add all spots to mask', words: 'dust, accept' },
-    findText: {
-      title: 'Find text',
-      words: 'detect, ocr, words, letters, watermark, remove text',
-    },
+    findText: { title: 'Find text', words: 'detect, ocr, words, letters, watermark, remove text' },
     'spotsView.show': {
       title: 'Show the view of spots',
       keys: ['A'],
@@ -260,11 +219,7 @@ export const MASK = defineCommands(
       keys: ['Delete', 'Backspace', 'Mod+D'],
       words: 'deselect, empty, remove, select none, reset',
     },
-    invert: {
-      title: 'Invert mask',
-      keys: ['Mod+I'],
-      words: 'inverse, selection, background',
-    },
+    invert: { title: 'Invert mask', keys: ['Mod+I'], words: 'inverse, selection, background' },
     grow: { title: 'Grow mask', keys: ['G'], words: 'expand, dilate, larger' },
     shrink: { title: 'Shrink mask', keys: ['Shift+G'], words: 'contract, erode, smaller' },
     holes: { title: 'Fill holes in mask', keys: ['F'], words: 'close' },
@@ -301,11 +256,7 @@ export const CANVAS_VIEW = defineCommands(
     zoom400: { title: 'Zoom to 400 %', isLocal: true },
     zoom800: { title: 'Zoom to 800 %', isLocal: true },
     rotateRight: { title: 'Rotate view right', keys: ['Shift+R'], words: 'turn, clockwise' },
-    rotateLeft: {
-      title: 'Rotate view left',
-      keys: ['Shift+L'],
-      words: 'turn, counterclockwise',
-    },
+    rotateLeft: { title: 'Rotate view left', keys: ['Shift+L'], words: 'turn, counterclockwise' },
     mirrorView: {
       title: 'Mirror view',
       keys: ['Shift+H'],
@@ -318,10 +269,7 @@ export const CANVAS_VIEW = defineCommands(
     },
     zoomIn: { title: 'Zoom in', keys: ['Mod+=', 'Mod++'], words: 'larger, magnify' },
     zoomOut: { title: 'Zoom out', keys: ['Mod+-'], words: 'smaller' },
-    'original.show': {
-      title: 'Show original',
-      words: 'before, after, compare, peek, results',
-    },
+    'original.show': { title: 'Show original', words: 'before, after, compare, peek, results' },
     'original.hide': { title: 'Hide original', insteadOf: 'original.show' },
   },
 );
@@ -359,10 +307,7 @@ export const RESULTS = defineCommands(
     compareHalves: { title: 'Compare: side by side', words: 'before, after, halves' },
     compareFlicker: { title: 'Compare: flicker', words: 'before, after, blink' },
     flip: { title: 'Swap sides', keys: ['X'], words: 'compare, flipped' },
-    keepState: {
-      title: 'Save this state for comparison',
-      words: 'snapshot, version, keep',
-    },
+    keepState: { title: 'Save this state for comparison', words: 'snapshot, version, keep' },
     'cleaned.show': {
       title: 'Show cleaned areas',
       keys: ['Shift+O'],
@@ -371,10 +316,6 @@ export const RESULTS = defineCommands(
     'cleaned.hide': { title: 'Hide cleaned areas', insteadOf: 'cleaned.show' },
     hideAll: { title: 'Hide all results', words: 'original' },
     showAll: { title: 'Show all results' },
-    leaveResults: {
-      title: 'Close comparison or deselect',
-      keys: ['Escape'],
-      isLocal: true,
-    },
+    leaveResults: { title: 'Close comparison or deselect', keys: ['Escape'], isLocal: true },
   },
 );

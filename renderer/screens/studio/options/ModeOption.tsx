@@ -13,11 +13,7 @@ interface ModeWords {
   readonly icons?: { readonly add: ReactNode; readonly subtract: ReactNode };
 }
 
-const SHAPES: ModeWords = {
-  name: 'Shapes',
-  add: 'Add to mask',
-  subtract: 'Subtract from mask',
-};
+const SHAPES: ModeWords = { name: 'Shapes', add: 'Add to mask', subtract: 'Subtract from mask' };
 
 /** @param props.words default: those for shapes */
 export function ModeOption(props: { readonly isDisabled: boolean; readonly words?: ModeWords }) {

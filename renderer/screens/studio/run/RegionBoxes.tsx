@@ -55,10 +55,7 @@ function PendingMask(props: {
     return () => controller.abort();
   }, [runs, jobId, color]);
   const { side } = MASK_TILE;
-  const corner = photoToScreen(view, {
-    x: (span?.column ?? 0) * side,
-    y: (span?.row ?? 0) * side,
-  });
+  const corner = photoToScreen(view, { x: (span?.column ?? 0) * side, y: (span?.row ?? 0) * side });
   return (
     <canvas
       ref={canvas}

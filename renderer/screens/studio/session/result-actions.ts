@@ -45,9 +45,7 @@ function createVariantCommand(
   const { photos } = deps.backend;
   const others = shownIds.filter((id) => id !== patchId);
   const set = async (patchIds: readonly string[], on: boolean): Promise<void> => {
-    if (patchIds.length > 0) {
-      await photos.setPatchStates({ photoId, patchIds, state: stateOf(on) });
-    }
+    if (patchIds.length > 0) await photos.setPatchStates({ photoId, patchIds, state: stateOf(on) });
   };
   return {
     label: 'show variant',

@@ -17,9 +17,7 @@ import type { SessionContext } from './session-context.ts';
 export function createReviewActions({
   core,
   store,
-}: Pick<SessionContext, 'store'> & {
-  readonly core: Pick<SessionContext['core'], 'picture'>;
-}) {
+}: Pick<SessionContext, 'store'> & { readonly core: Pick<SessionContext['core'], 'picture'> }) {
   /** Not in the store, since it follows the pointer. */
   let line = 0.5;
 

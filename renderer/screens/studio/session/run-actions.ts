@@ -273,9 +273,7 @@ async function sayTextRemoved(
   }
   const masks = await Promise.all(results.map(({ maskUrl }) => context.media.loadMask(maskUrl)));
   const places = connectedGroups(paintedCells(uniteTiles(masks))).length;
-  if (context.work() === current) {
-    context.say(`Text removed in ${count(places, 'place')}.`, 'done');
-  }
+  if (context.work() === current) context.say(`Text removed in ${count(places, 'place')}.`, 'done');
 }
 
 interface StoredRun extends BegunRun, Pick<StartedRun, 'stored'> {}

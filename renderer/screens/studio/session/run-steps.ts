@@ -173,9 +173,7 @@ function aroundBox(
     core,
     jobs,
     store,
-  }: Pick<SessionDeps, 'jobs' | 'store'> & {
-    readonly core: Pick<SessionDeps['core'], 'mask'>;
-  },
+  }: Pick<SessionDeps, 'jobs' | 'store'> & { readonly core: Pick<SessionDeps['core'], 'mask'> },
   jobId: string,
 ): AroundStep {
   const boxOfJob = (): Rect | undefined => {

@@ -1,11 +1,7 @@
 import type { GroupKind, Job, JobGroup, SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { describeJob, kindTitle } from '../../../features/jobs/job-words.ts';
 
-const KINDS: Readonly<Record<GroupKind, string>> = {
-  run: 'Run',
-  sweep: 'Sweep',
-  recipe: 'Recipe',
-};
+const KINDS: Readonly<Record<GroupKind, string>> = { run: 'Run', sweep: 'Sweep', recipe: 'Recipe' };
 
 const AXES: Readonly<Record<SweepAxis, string>> = {
   seed: 'seed',

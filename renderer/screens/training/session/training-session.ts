@@ -78,10 +78,7 @@ export function createTrainingSession(deps: TrainingDeps) {
     adding: createAdding({ ...deps, fail }),
     /** Clears the selection, as the rows change. */
     setView: (change: Partial<TrainingView>): void =>
-      store.setState(({ view }) => ({
-        view: { ...view, ...change },
-        selection: NOTHING_SELECTED,
-      })),
+      store.setState(({ view }) => ({ view: { ...view, ...change }, selection: NOTHING_SELECTED })),
     selected(): TrainingSelection | undefined {
       const { keys } = store.getState().selection;
       return keys.size === 0 ? undefined : { ids: [...keys] };

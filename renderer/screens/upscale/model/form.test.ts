@@ -26,10 +26,7 @@ const FULL: UpscaleForm = {
 it('the upscale form is restored from its request unchanged', () => {
   const request = requestOf(FULL, 'a');
   expect(request.picture).toEqual({ photoId: 'a' });
-  expect(formOfRequest(request, DEFAULT_UPSCALE_FORM)).toEqual({
-    ...FULL,
-    upscaler: 'ESRGAN_4x',
-  });
+  expect(formOfRequest(request, DEFAULT_UPSCALE_FORM)).toEqual({ ...FULL, upscaler: 'ESRGAN_4x' });
   const plain = requestOf(DEFAULT_UPSCALE_FORM, 'a');
   const back = formOfRequest(plain, FULL);
   expect(requestOf(back, 'a')).toEqual(plain);

@@ -53,10 +53,7 @@ function useSourceView() {
   const patches = useMemo(() => photo?.patches.filter(({ state }) => state === 'applied'), [photo]);
   if (photo === undefined) return undefined;
   return {
-    region: {
-      'aria-label': 'Picture to upscale',
-      'data-picture': photoThumbnailUrl(photo.id, ''),
-    },
+    region: { 'aria-label': 'Picture to upscale', 'data-picture': photoThumbnailUrl(photo.id, '') },
     viewer: {
       picture,
       label: `Picture ${photo.name}`,

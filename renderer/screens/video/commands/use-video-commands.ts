@@ -80,18 +80,9 @@ export function useVideoCommands(clips: ClipList, shown: Job | undefined): void 
         run: () => void session.send(),
       },
       open: () => pickFiles((files) => void session.slot.takeFiles(files)),
-      againNew: {
-        obstacle: needsClip,
-        run: withClip((job) => void session.prepare(job, 'new')),
-      },
-      againSame: {
-        obstacle: needsClip,
-        run: withClip((job) => void session.prepare(job, 'same')),
-      },
-      select: {
-        obstacle: needsClip,
-        run: withClip((job) => session.runs.toggle(job.id)),
-      },
+      againNew: { obstacle: needsClip, run: withClip((job) => void session.prepare(job, 'new')) },
+      againSame: { obstacle: needsClip, run: withClip((job) => void session.prepare(job, 'same')) },
+      select: { obstacle: needsClip, run: withClip((job) => session.runs.toggle(job.id)) },
       compare: {
         obstacle() {
           const { length } = state().selected;

@@ -90,11 +90,7 @@ export const TRANSPORT = defineCommands('clip', OPEN_CLIP, {
 });
 
 export const SOUND = defineCommands('clip', OPEN_CLIP, {
-  mute: {
-    title: 'Mute or unmute',
-    keys: ['M'],
-    words: 'sound, audio, volume, silence, quiet',
-  },
+  mute: { title: 'Mute or unmute', keys: ['M'], words: 'sound, audio, volume, silence, quiet' },
 });
 
 export const CLIP = defineCommands('clip', OPEN_CLIP, {
@@ -105,10 +101,7 @@ export const CLIP = defineCommands('clip', OPEN_CLIP, {
   },
   frameToStudio: { title: 'Open frame in Studio', keys: ['Shift+S'], words: 'still, edit' },
   copyFrame: { title: 'Copy frame', keys: ['Mod+C'], words: 'still, clipboard' },
-  useFrame: {
-    title: 'Use frame for the next clip',
-    words: 'form, picture, last frame, extend',
-  },
+  useFrame: { title: 'Use frame for the next clip', words: 'form, picture, last frame, extend' },
   save: { title: 'Save clip', keys: ['Mod+S'], words: 'download, export, mp4, save video' },
   show: { title: 'Show clip in folder', isLocal: true },
   saveFilm: { title: 'Save range as MP4', words: 'film, part, trim, cut, export' },
@@ -118,11 +111,7 @@ export const CLIP = defineCommands('clip', OPEN_CLIP, {
 
 export const CLIP_VIEW = defineCommands('clip', OPEN_CLIP, {
   fit: { title: 'Fit to window', keys: ['Mod+0'], words: 'zoom, whole' },
-  actualSize: {
-    title: 'Actual size (100 %)',
-    keys: ['Mod+1'],
-    words: 'zoom, pixels, full size',
-  },
+  actualSize: { title: 'Actual size (100 %)', keys: ['Mod+1'], words: 'zoom, pixels, full size' },
 });
 
 export const COMPARE = defineCommands(
@@ -148,17 +137,9 @@ export const COMPARE = defineCommands(
       words: 'order, reorder, swap, place',
     },
     alone: { title: 'Show the focused clip alone', keys: ['Z'], isLocal: true },
-    shiftOn: {
-      title: 'Shift the focused clip one frame on',
-      keys: ['+', '='],
-      isLocal: true,
-    },
+    shiftOn: { title: 'Shift the focused clip one frame on', keys: ['+', '='], isLocal: true },
     shiftBack: { title: 'Shift the focused clip one frame back', keys: ['-'], isLocal: true },
-    shiftFarOn: {
-      title: 'Shift the focused clip ten frames on',
-      keys: ['PageUp'],
-      isLocal: true,
-    },
+    shiftFarOn: { title: 'Shift the focused clip ten frames on', keys: ['PageUp'], isLocal: true },
     shiftFarBack: {
       title: 'Shift the focused clip ten frames back',
       keys: ['PageDown'],

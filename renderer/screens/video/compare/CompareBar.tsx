@@ -106,10 +106,7 @@ function SideSelect(props: {
       w={120}
       checkIconPosition="right"
       aria-label={side === 0 ? 'First clip' : 'Second clip'}
-      data={leftClips(state).map((index) => ({
-        value: String(index),
-        label: titles[index] ?? '',
-      }))}
+      data={leftClips(state).map((index) => ({ value: String(index), label: titles[index] ?? '' }))}
       value={String(state.pair[side])}
       onChange={(value) =>
         change((now) => {

@@ -50,9 +50,7 @@ export function expectedFrame(
   }
   const use = useOfFrame(sent, mode, likely);
   const exact = ofType.find((each) => isSameSize(each.sent, sent));
-  if (exact !== undefined) {
-    return { ...use, frame: likely, output: exact.output, isMeasured: true };
-  }
+  if (exact !== undefined) return { ...use, frame: likely, output: exact.output, isMeasured: true };
   const isConfirmed = ofType.some((each) =>
     isNear(useOfFrame(each.sent, mode, likely).output, each.output),
   );
@@ -82,11 +80,7 @@ export function expectedLength(
       each.frameCount !== undefined,
   );
   if (measured?.milliseconds !== undefined && measured.frameCount !== undefined) {
-    return {
-      frames: measured.frameCount,
-      seconds: measured.milliseconds / 1000,
-      isExact: true,
-    };
+    return { frames: measured.frameCount, seconds: measured.milliseconds / 1000, isExact: true };
   }
   if (!isInterpolated) return { frames: made, seconds, isExact: true };
   const frames = Math.round(seconds * VIDEO_LIMITS.interpolatedFramesPerSecond);

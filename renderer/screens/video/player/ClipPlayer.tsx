@@ -236,14 +236,7 @@ function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
   const volume = useSetting('clipVolume');
   const update = useUpdateSettings();
   const toggle = () => update({ isClipMuted: !isMuted });
-  useCommands(
-    bindCommands(SOUND, {
-      mute: {
-        obstacle: () => OBSTACLES[kind],
-        run: toggle,
-      },
-    }),
-  );
+  useCommands(bindCommands(SOUND, { mute: { obstacle: () => OBSTACLES[kind], run: toggle } }));
   if (kind === 'none') return null;
   const isDisabled = kind === 'failed';
   const volumes = [...new Set([...VOLUMES, volume])].sort((a, b) => b - a);

@@ -49,12 +49,7 @@ export function VideoFallback(props: {
     seeker.current.seek(middleOf(times, Math.min(Math.max(0, frame), last)));
   }
 
-  useCommands(
-    bindCommands(FALLBACK, {
-      previousFrame: () => step(-1),
-      nextFrame: () => step(1),
-    }),
-  );
+  useCommands(bindCommands(FALLBACK, { previousFrame: () => step(-1), nextFrame: () => step(1) }));
 
   if (isBroken) {
     return (

@@ -53,10 +53,7 @@ export function createComparison(
 
   function scene(): PaneScene {
     if (shown === undefined) {
-      return {
-        kind: 'whole',
-        state: { patches: isPeeking ? [] : pictures.now, hasBase: true },
-      };
+      return { kind: 'whole', state: { patches: isPeeking ? [] : pictures.now, hasBase: true } };
     }
     const all = states(shown);
     const [first = NO_STATE, second = NO_STATE] = all;

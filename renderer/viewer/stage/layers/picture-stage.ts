@@ -287,9 +287,7 @@ function placeOf(rect: Rect, { view, stage }: Viewport, turn: Turn): Rect {
   };
 }
 
-const STILL_LAYER = {
-  restAfter: 150,
-} as const;
+const STILL_LAYER = { restAfter: 150 } as const;
 
 function createStillLayer(layer: Layer) {
   const still = document.createElement('canvas');

@@ -130,10 +130,7 @@ function lost(tr: Transaction, before: Marks): readonly StateEffect<unknown>[] {
   const effects: StateEffect<unknown>[] = [];
   tr.changes.iterChangedRanges((from, to) => {
     const touches = (span: Span) => span.from < to && span.to > from;
-    const inside = (span: Span) => ({
-      from: Math.max(from, span.from),
-      to: Math.min(to, span.to),
-    });
+    const inside = (span: Span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) });
     const tokens: Range<TokenValue>[] = [];
     before.tokens.between(from, to, (start, end, value) => {
       if (touches({ from: start, to: end })) tokens.push(value.range(start, end));

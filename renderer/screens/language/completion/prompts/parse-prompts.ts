@@ -6,11 +6,7 @@ import { fromVisible } from '../../parameters/visible-text.ts';
 type Prompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
 
 export type ParsedPrompts =
-  | {
-      readonly prompt: Prompt;
-      readonly count: number;
-      readonly problem?: undefined;
-    }
+  | { readonly prompt: Prompt; readonly count: number; readonly problem?: undefined }
   | { readonly problem: string; readonly count?: undefined };
 
 /** Separates two lists, as in JSON. */

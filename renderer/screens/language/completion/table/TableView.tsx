@@ -218,11 +218,7 @@ function TableStart({ foot }: { readonly foot: HTMLElement | null }) {
   const take = ([file]: readonly File[]): void => {
     if (file !== undefined) void session.tables.read(file);
   };
-  useFileIntake({
-    label: 'Drop a CSV file to fill the variables',
-    take,
-    refuse: sayError,
-  });
+  useFileIntake({ label: 'Drop a CSV file to fill the variables', take, refuse: sayError });
   return (
     <Stack gap="sm" align="flex-start" w="100%" maw="var(--gesso-reading)">
       <Text>

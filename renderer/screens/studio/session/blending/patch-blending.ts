@@ -128,11 +128,7 @@ export function createPatchBlending(context: SessionContext) {
       await backend.patchBlend.save({ photoId: work.photoId, patchId, blend });
       if (context.work() === work) await context.refresh();
     };
-    return {
-      label: 'change result',
-      undo: () => put(before),
-      redo: () => put(after()),
-    };
+    return { label: 'change result', undo: () => put(before), redo: () => put(after()) };
   }
 
   /** @param key groups changes into one step; none for a separate step */

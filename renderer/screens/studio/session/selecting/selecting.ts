@@ -156,9 +156,7 @@ export function createSelecting(
     const earlier = orderBefore(proposed.order);
     if (earlier === undefined) return drop();
     const before = proposed.order;
-    if (earlier.tool === 'line' && earlier.points.length < 2) {
-      proposed.forgetAnswer();
-    }
+    if (earlier.tool === 'line' && earlier.points.length < 2) proposed.forgetAnswer();
     proposed.accept(undefined);
     begin(earlier, before);
     return true;

@@ -10,9 +10,7 @@ function line(x: number, y: number): TextLineFound {
 
 test('shows a box for each found text, leaves one out on request, and highlights the hovered one', async () => {
   const { session, canvas, store, open } = createStudioFixture({
-    selection: {
-      text: () => ({ lines: [line(40, 40), line(400, 300)], isWhole: true }),
-    },
+    selection: { text: () => ({ lines: [line(40, 40), line(400, 300)], isWhole: true }) },
   });
   await open();
   void session.selecting.findText();
