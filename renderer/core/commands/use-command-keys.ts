@@ -51,7 +51,7 @@ export function useCommandKeys(): void {
     }
     /** A tooltip would consume Escape, but closes anyway when the command runs first. */
     function onEscape(event: KeyboardEvent): void {
-      isForMenu = event.key === 'Escape' && isMenuOpen();
+      isForMenu = event.key === 'Escape' && document.querySelector('[role="menu"]') !== null;
       if (event.key === 'Escape' && isOnlyTooltipOpen(event.target)) onKeyDown(event);
     }
     window.addEventListener('keydown', onEscape, { capture: true });
@@ -124,10 +124,6 @@ export function isInDialog(): boolean {
 /** Elements that close or cancel with Escape themselves. */
 const USES_ESCAPE =
   '[role="menu"], [role="listbox"], [role="dialog"], [role="application"] [role="group"], input, textarea, select';
-
-function isMenuOpen(): boolean {
-  return document.querySelector('[role="menu"]') !== null;
-}
 
 function isOnlyTooltipOpen(target: EventTarget | null): boolean {
   if (document.querySelector('[role="tooltip"]') === null) return false;

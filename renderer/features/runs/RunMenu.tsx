@@ -60,14 +60,10 @@ export function RunItems(props: {
       {again === undefined && hasFailed && (
         <Menu.Item onClick={() => jobActions.runAgain(job.id)}>{againLabel}</Menu.Item>
       )}
-      {isShown(out) && <Menu.Divider />}
+      {out !== undefined && out !== false && <Menu.Divider />}
       {out}
       {isOver && <Menu.Divider />}
       {isOver && <Menu.Item onClick={() => void runs.remove([job.id])}>Remove</Menu.Item>}
     </>
   );
-}
-
-function isShown(node: ReactNode): boolean {
-  return node !== undefined && node !== false;
 }

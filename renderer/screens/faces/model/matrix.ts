@@ -38,7 +38,7 @@ export function describeMatrix(jobs: readonly Job[]): string {
 }
 
 export function failedCells(jobs: readonly Job[]): readonly Job[] {
-  return latestOf(jobs).filter(hasFailed);
+  return latestOf(jobs).filter(({ state }) => isFinalJobState(state) && state !== 'done');
 }
 
 export function matrixObstacle(faces: number, pictures: number): string | undefined {
@@ -51,8 +51,4 @@ function latestOf(jobs: readonly Job[]): readonly Job[] {
   return matrix.faces.flatMap((face) =>
     matrix.pictures.flatMap((picture) => matrix.cell(face, picture) ?? []),
   );
-}
-
-function hasFailed({ state }: Job): boolean {
-  return isFinalJobState(state) && state !== 'done';
 }

@@ -48,14 +48,10 @@ function estimated(
   bytes: number,
 ): number {
   const sized = photos.filter(({ pixels }) => pixels !== undefined);
-  const mean = sized.length === 0 ? 1 : sum(sized, pixelsOf) / sized.length;
+  const mean = sized.length === 0 ? 1 : sum(sized, ({ pixels = 0 }) => pixels) / sized.length;
   const weigh = (photo: PhotoToSave): number => photo.pixels ?? mean;
   const share = sum(known, ({ photo }) => weigh(photo)) / sum(photos, weigh);
   return Math.round(bytes / share);
-}
-
-function pixelsOf({ pixels = 0 }: PhotoToSave): number {
-  return pixels;
 }
 
 function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {

@@ -33,7 +33,7 @@ export function PaneNames(props: {
           <div key={PLACES[index]} style={{ position: 'relative', minWidth: 0 }}>
             <div
               className={shared['onPicture']}
-              data-side={sideOf(index, names.length)}
+              data-side={names.length === 2 && index === 1 ? 'right' : 'left'}
               data-testid={PLACES[index]}
             >
               {name}
@@ -43,10 +43,6 @@ export function PaneNames(props: {
       </div>
     </>
   );
-}
-
-function sideOf(index: number, count: number): string {
-  return count === 2 && index === 1 ? 'right' : 'left';
 }
 
 const DRAWN = { background: 'var(--gesso-ground)', outline: HAIRLINE };
