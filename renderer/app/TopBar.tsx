@@ -1,6 +1,5 @@
 import {
   Box,
-  Button,
   Center,
   Group,
   Input,
@@ -49,6 +48,7 @@ import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
 import { shownPercent } from '../../shared/numbers.ts';
 import { spokenAmount } from '../../shared/spend/exact-money.ts';
 import { pillOf } from './pill-words.ts';
+import { QuietButton, SmallNote } from '../core/ui/common.ts';
 
 function ConnectionMenu() {
   const connections = useConnections() ?? [];
@@ -59,11 +59,10 @@ function ConnectionMenu() {
   return (
     <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button
+        <QuietButton
           miw="var(--gesso-rail)"
           maw="var(--gesso-list)"
           c="var(--gesso-text)"
-          variant="subtle"
           leftSection={<Box className={shared['dot'] ?? ''} bg="var(--gesso-positive)" />}
           rightSection={<IconChevronDown size={16} />}
           aria-label={`Connection: ${active.name}`}
@@ -72,7 +71,7 @@ function ConnectionMenu() {
           <Text span inherit truncate>
             {isPractice ? 'Practice, free' : active.name}
           </Text>
-        </Button>
+        </QuietButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Connection</Menu.Label>
@@ -90,9 +89,9 @@ function ConnectionMenu() {
             }}
           >
             {connection.name}
-            <Text size="xs" c="dimmed" truncate>
+            <SmallNote truncate>
               {connection.kind === 'practice' ? 'On this computer, free' : connection.baseUrl}
-            </Text>
+            </SmallNote>
           </Menu.Item>
         ))}
         <Menu.Divider />
@@ -126,8 +125,7 @@ function SpendPill() {
   const { spent } = data.month;
   return (
     <Tooltip label={hint} multiline w={260}>
-      <Button
-        variant="subtle"
+      <QuietButton
         px="xs"
         c="var(--gesso-text)"
         className={shared['numbers'] ?? ''}
@@ -150,7 +148,7 @@ function SpendPill() {
           </Group>
         )}
         <span>{text}</span>
-      </Button>
+      </QuietButton>
     </Tooltip>
   );
 }
@@ -267,15 +265,14 @@ function RunningJobs() {
   return (
     <div role="status">
       {running > 0 && (
-        <Button
-          variant="subtle"
+        <QuietButton
           px="xs"
           c="var(--gesso-text)"
           leftSection={<span className={shared['dot']} />}
           onClick={() => showScreen('tasks')}
         >
           {running} running
-        </Button>
+        </QuietButton>
       )}
     </div>
   );

@@ -28,6 +28,7 @@ import type { KeyMatch } from '../../../shared/contract/keys.ts';
 import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
+import { QuietButton } from '../../core/ui/common.ts';
 
 export function KeyEditor({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -104,9 +105,7 @@ function Editor() {
           {waiting === 'search' ? 'Press the keys…' : searchLabel(pressed)}
         </Button>
         {pressed !== undefined && (
-          <Button variant="subtle" onClick={() => setPressed(undefined)}>
-            Clear
-          </Button>
+          <QuietButton onClick={() => setPressed(undefined)}>Clear</QuietButton>
         )}
         <Segments
           aria-label="Screens"

@@ -1,9 +1,10 @@
-import { ActionIcon, Box, Button, Group, Kbd, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Kbd, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { KeyBindings } from '../../../shared/contract/keys.ts';
 import { namedKeys } from '../../core/commands/shortcut-keys.ts';
 import { withDefaults, withoutKey, type KeyRow } from './key-rows.ts';
+import { SmallButton } from '../../core/ui/common.ts';
 
 export function KeyRowLine(props: {
   readonly row: KeyRow;
@@ -61,15 +62,13 @@ export function KeyRowLine(props: {
             {namedKeys(wanted.shortcut).join(' ')} is used by{' '}
             {TITLES.format(new Set(wanted.users.map(({ title }) => `“${title}”`)))}.
           </Text>
-          <Button variant="filled" size="compact-xs" onClick={() => props.onAssign(true)}>
+          <SmallButton variant="filled" onClick={() => props.onAssign(true)}>
             Use it here
-          </Button>
-          <Button size="compact-xs" onClick={() => props.onAssign(false)}>
-            Use it for both
-          </Button>
-          <Button size="compact-xs" variant="subtle" onClick={props.onCancel}>
+          </SmallButton>
+          <SmallButton onClick={() => props.onAssign(false)}>Use it for both</SmallButton>
+          <SmallButton variant="subtle" onClick={props.onCancel}>
             Cancel
-          </Button>
+          </SmallButton>
         </Group>
       )}
       {row.conflicts.length > 0 && (

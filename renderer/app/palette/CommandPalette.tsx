@@ -19,6 +19,7 @@ import { allCommands } from './all-commands.ts';
 import { type FoundCommand, findCommands, withRecent } from './find-commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
 import { namedKeys } from '../../core/commands/shortcut-keys.ts';
+import { SmallNote } from '../../core/ui/common.ts';
 
 /** Commands of the first render; a deferred one adds the others. */
 const FIRST = 12;
@@ -86,9 +87,9 @@ function FoundCommands({ query }: { readonly query: string }) {
         if (shown.length === 0) return null;
         return (
           <Stack key={title} gap={0} mt="md">
-            <Text size="xs" fw={600} c="dimmed" px="md">
+            <SmallNote fw={600} px="md">
               {title}
-            </Text>
+            </SmallNote>
             {shown.map((command) => (
               <Entry key={command.id} command={command} recentIds={recentIds ?? []} />
             ))}

@@ -1,7 +1,8 @@
-import { Menu, Text } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type CommandControl, actionOf } from './run-command.ts';
 import { useKeyNames } from './shortcut-keys.ts';
+import { SmallNote } from '../ui/common.ts';
 
 export function CommandMenuItem(
   props: CommandControl & {
@@ -15,13 +16,7 @@ export function CommandMenuItem(
   return (
     <Menu.Item
       leftSection={icon}
-      rightSection={
-        keys !== undefined && (
-          <Text size="xs" c="dimmed">
-            {shortcutKeys(keys).join(' ')}
-          </Text>
-        )
-      }
+      rightSection={keys !== undefined && <SmallNote>{shortcutKeys(keys).join(' ')}</SmallNote>}
       disabled={isDisabled}
       onClick={actionOf(props)}
     >

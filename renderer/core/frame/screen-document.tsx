@@ -2,13 +2,14 @@
  * Names the current document in the top bar, with a menu. The bar provides an element and the
  * screen renders into it, so that the menu has access to the screen's state.
  */
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
 import { useScreen } from '../screen/screen-context.tsx';
 import shared from '../ui/shared.module.css';
+import { QuietButton } from '../ui/common.ts';
 
 interface Slot {
   readonly element: HTMLElement | null;
@@ -28,8 +29,7 @@ export function ScreenDocument(props: { readonly name: string; readonly children
   const { isInFront } = useScreen();
   if (element === null || !isInFront) return null;
   const button = (
-    <Button
-      variant="subtle"
+    <QuietButton
       maw="100%"
       title={name}
       {...(children === undefined
@@ -37,7 +37,7 @@ export function ScreenDocument(props: { readonly name: string; readonly children
         : { rightSection: <IconChevronDown size={16} />, 'aria-label': `Document: ${name}` })}
     >
       <span className={shared['cut']}>{name}</span>
-    </Button>
+    </QuietButton>
   );
   if (children === undefined) return createPortal(button, element);
   return createPortal(

@@ -4,6 +4,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, createContext, use, useMemo, type ReactNode } from 'react';
 import type { AppErrorData, AppErrorAction } from '../../../shared/errors/app-error.ts';
+import { QuietButton } from './common.ts';
 
 /** By name; `undefined` if it cannot be carried out now. */
 type OfferedActions = { readonly [Action in AppErrorAction]?: (() => void) | undefined };
@@ -133,9 +134,9 @@ export function ErrorNotice(props: {
           </Code>
           <CopyButton value={text}>
             {({ copied, copy }) => (
-              <Button mt="2xs" variant="subtle" color="gray" onClick={copy}>
+              <QuietButton mt="2xs" color="gray" onClick={copy}>
                 {copied ? 'Copied' : 'Copy details'}
-              </Button>
+              </QuietButton>
             )}
           </CopyButton>
         </Collapse>

@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import classes from './Form.module.css';
 import shared from './shared.module.css';
+import { SmallNote } from './common.ts';
 
 /** Related rows between two lines. */
 export function Section(props: {
@@ -57,16 +58,14 @@ export function Row(props: {
   const id = useId();
   const helpId = help === undefined ? undefined : `${id}-help`;
   const name = (
-    <Text
+    <SmallNote
       component="label"
-      size="xs"
-      c="dimmed"
       id={`${id}-label`}
       htmlFor={id}
       data-help={help !== undefined || undefined}
     >
       {label}
-    </Text>
+    </SmallNote>
   );
   return (
     <div className={classes['row']} data-compact={isCompact || undefined}>
@@ -128,9 +127,9 @@ export function Fold(props: {
         />
         {title}
         {summary !== undefined && (
-          <Text span size="xs" c="dimmed" fw={400} truncate ta="right" flex={1}>
+          <SmallNote span fw={400} truncate ta="right" flex={1}>
             {summary}
-          </Text>
+          </SmallNote>
         )}
       </Group>
       <Collapse expanded={isShown}>

@@ -1,5 +1,5 @@
 /** Named values: use, save, rename, delete with undo. */
-import { ActionIcon, Box, Button, Divider, Group, Modal, Popover } from '@mantine/core';
+import { ActionIcon, Box, Divider, Group, Modal, Popover } from '@mantine/core';
 import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { PRESETS } from '../../../shared/contract/settings.ts';
@@ -7,6 +7,7 @@ import { NameForm } from './NameForm.tsx';
 import { sayUndo } from './say-undo.tsx';
 import shared from './shared.module.css';
 import { firstCharacters } from '../../../shared/first-characters.ts';
+import { QuietButton } from './common.ts';
 
 interface Preset<Values> {
   readonly id: string;
@@ -123,14 +124,13 @@ export function Presets<Values extends object>(props: {
         returnFocus
       >
         <Popover.Target>
-          <Button
-            variant="subtle"
+          <QuietButton
             px="xs"
             rightSection={<IconChevronDown size={16} />}
             onClick={() => setShown(!isShown)}
           >
             {matchingPreset(presets, form)?.name ?? 'Presets'}
-          </Button>
+          </QuietButton>
         </Popover.Target>
         <Popover.Dropdown p="2xs" aria-label="Presets">
           <Box
@@ -141,8 +141,7 @@ export function Presets<Values extends object>(props: {
           >
             {presets.map((preset) => (
               <Group key={preset.id} component="li" gap="3xs" wrap="nowrap">
-                <Button
-                  variant="subtle"
+                <QuietButton
                   color="gray"
                   flex={1}
                   miw={0}
@@ -150,7 +149,7 @@ export function Presets<Values extends object>(props: {
                   onClick={then(() => onUse(preset.form))}
                 >
                   {preset.name}
-                </Button>
+                </QuietButton>
                 <ActionIcon
                   size="sm"
                   aria-label={`Rename ${preset.name}`}
@@ -169,8 +168,7 @@ export function Presets<Values extends object>(props: {
             ))}
           </Box>
           {presets.length > 0 && <Divider my="2xs" />}
-          <Button
-            variant="subtle"
+          <QuietButton
             color="gray"
             fullWidth
             justify="flex-start"
@@ -178,16 +176,10 @@ export function Presets<Values extends object>(props: {
             onClick={then(() => setNaming('new'))}
           >
             Save these {noun}…
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            fullWidth
-            justify="flex-start"
-            onClick={then(onReset)}
-          >
+          </QuietButton>
+          <QuietButton color="gray" fullWidth justify="flex-start" onClick={then(onReset)}>
             {resetLabel}
-          </Button>
+          </QuietButton>
         </Popover.Dropdown>
       </Popover>
       <Modal

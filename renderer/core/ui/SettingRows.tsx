@@ -7,6 +7,7 @@ import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { clamp } from '../../../shared/numbers.ts';
 import { HAIRLINE } from './hairline.ts';
 import classes from './Form.module.css';
+import { SmallNote } from './common.ts';
 
 /** The search, in lower case; empty while sections are shown completely. */
 const SoughtContext = createContext('');
@@ -67,9 +68,9 @@ export function SettingRow(props: {
           {mark}
         </Flex>
         {line !== undefined && (
-          <Text component="div" id={`${id}-line`} size="xs" c="dimmed">
+          <SmallNote component="div" id={`${id}-line`}>
             {line}
-          </Text>
+          </SmallNote>
         )}
       </div>
       {isField ? children(id, `${id}-line`) : children}

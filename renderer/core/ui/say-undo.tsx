@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { makeRoom } from './say.ts';
+import { QuietButton } from './common.ts';
 
 /** How long it stays, ms. */
 const PATIENCE = 10_000;
@@ -13,15 +14,14 @@ export function sayUndo(message: string, undo: () => void): void {
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button
-          variant="subtle"
+        <QuietButton
           onClick={() => {
             notifications.hide(id);
             undo();
           }}
         >
           Undo
-        </Button>
+        </QuietButton>
       </Group>
     ),
   });

@@ -13,6 +13,7 @@ import { JobOutputs } from './JobOutputs.tsx';
 import { JobProgress } from './JobProgress.tsx';
 import { describeJob, jobDuration, kindTitle, checkAgainLabel } from './job-words.ts';
 import { useRunAgainLabel } from './use-calls-ahead.ts';
+import { SmallNote } from '../../core/ui/common.ts';
 
 /** @param props.onOpen opens the job's photo */
 export function JobEntry(props: { readonly job: Job; readonly onOpen: () => void }) {
@@ -42,9 +43,7 @@ export function JobEntry(props: { readonly job: Job; readonly onOpen: () => void
             {describeJob(job)}
           </Badge>
         )}
-        <Text size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
-          {factsOf(job).join(', ')}
-        </Text>
+        <SmallNote className={shared['numbers'] ?? ''}>{factsOf(job).join(', ')}</SmallNote>
         <More job={job} onOpen={onOpen} />
       </Group>
       {!isOver && (

@@ -5,6 +5,7 @@ import { formatDuration } from '../../core/ui/format.ts';
 import { blockedReason, describeJob } from './job-words.ts';
 import { useJobFraction } from './jobs.ts';
 import { useNow } from '../../core/ui/use-now.ts';
+import { SmallNote } from '../../core/ui/common.ts';
 
 /** @param props.since milliseconds since 1970 */
 export function JobClock({ since }: { readonly since: number }) {
@@ -23,11 +24,11 @@ export function JobProgress({ job }: { readonly job: Job }) {
           {words}
           {fraction !== undefined && ` ${Math.round(fraction * 100)} %`}
         </Text>
-        <Text size="xs" c="dimmed">
+        <SmallNote>
           <JobClock since={job.createdAt} />
           {job.typicalMilliseconds !== undefined &&
             `, usually ${formatDuration(job.typicalMilliseconds)}`}
-        </Text>
+        </SmallNote>
       </Group>
       <Progress
         value={fraction === undefined ? 100 : fraction * 100}
@@ -35,11 +36,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
         size="sm"
         aria-label={words}
       />
-      {reason !== undefined && (
-        <Text size="xs" c="dimmed">
-          {reason}
-        </Text>
-      )}
+      {reason !== undefined && <SmallNote>{reason}</SmallNote>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { List, Text } from '@mantine/core';
 import type { RecipePlan } from '../../../shared/contract/recipes.ts';
 import { otherKindsLine } from '../../../shared/files/other-kinds.ts';
 import { count, withoutName } from '../../core/ui/format.ts';
+import { SmallNote } from '../../core/ui/common.ts';
 
 export function LeftOut({ plan }: { readonly plan: RecipePlan }) {
   const others = otherKindsLine(plan.otherKinds ?? []);
@@ -22,11 +23,7 @@ export function LeftOut({ plan }: { readonly plan: RecipePlan }) {
           </List.Item>
         ))}
       </List>
-      {more > 0 && (
-        <Text size="xs" c="dimmed">
-          and {more} more
-        </Text>
-      )}
+      {more > 0 && <SmallNote>and {more} more</SmallNote>}
       {others !== '' && <Text size="xs">{others}</Text>}
     </section>
   );

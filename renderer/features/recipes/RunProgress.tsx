@@ -15,6 +15,7 @@ import {
   takingPart,
 } from './run-words.ts';
 import shared from '../../core/ui/shared.module.css';
+import { SmallButton, SmallNote } from '../../core/ui/common.ts';
 
 interface Shown {
   readonly run: RecipeRun;
@@ -43,9 +44,7 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
           {runProgress(run)}
         </Text>
       </Flex>
-      <Text size="xs" c="dimmed">
-        {[callWords(run), sentence].filter((words) => words !== '').join(', ')}
-      </Text>
+      <SmallNote>{[callWords(run), sentence].filter((words) => words !== '').join(', ')}</SmallNote>
       {trouble !== undefined && <Text size="sm">{trouble}</Text>}
       {pausedBy !== undefined && (
         <ErrorNotice error={pausedBy} actions={{ retry: () => void orders.resume(id) }} />
@@ -53,12 +52,10 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
       {states.failed > 0 && (
         <Flex wrap="wrap" rowGap="2xs" columnGap="xs" align="center">
           <Text size="sm">{count(states.failed, 'picture')} failed.</Text>
-          <Button size="compact-xs" onClick={onShowFailed}>
-            Show failed
-          </Button>
-          <Button size="compact-xs" onClick={() => void orders.retry(id, { filter: 'failed' })}>
+          <SmallButton onClick={onShowFailed}>Show failed</SmallButton>
+          <SmallButton onClick={() => void orders.retry(id, { filter: 'failed' })}>
             Retry failed
-          </Button>
+          </SmallButton>
         </Flex>
       )}
     </Stack>

@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import { useConnections } from '../../core/backend/connections.ts';
+import { QuietButton } from '../../core/ui/common.ts';
 
 interface Choice<Value extends string> {
   readonly label: string;
@@ -24,13 +25,12 @@ export function FilterChoice<Value extends string>(
     <Menu position="bottom-start">
       <Menu.Target>
         {icon === undefined ? (
-          <Button
-            variant="subtle"
+          <QuietButton
             rightSection={<IconChevronDown size={16} />}
             aria-label={`${label}: ${chosen}`}
           >
             {chosen}
-          </Button>
+          </QuietButton>
         ) : (
           <IconButton label={`${label}: ${chosen}`} icon={icon} />
         )}

@@ -1,9 +1,9 @@
 /** Cancels runs that were not sent yet, and says what that saves. */
-import { Button } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatMoney } from '../../core/ui/money.ts';
 import type { RunActions } from './run-actions.ts';
 import { jobsCost } from './run-entries.ts';
+import { SmallButton } from '../../core/ui/common.ts';
 
 /** Shows nothing if none is waiting. */
 export function CancelWaiting(props: {
@@ -17,8 +17,8 @@ export function CancelWaiting(props: {
   const number = waiting.length === 1 ? '' : ` ${waiting.length} waiting`;
   const sum = saved === undefined || saved === 0 ? '' : ` (saves ${formatMoney(saved)})`;
   return (
-    <Button size="compact-xs" onClick={() => void runs.cancelWaiting(waiting.map(({ id }) => id))}>
+    <SmallButton onClick={() => void runs.cancelWaiting(waiting.map(({ id }) => id))}>
       {`Cancel${number}${sum}`}
-    </Button>
+    </SmallButton>
   );
 }

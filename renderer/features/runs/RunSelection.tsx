@@ -7,6 +7,7 @@ import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { JobPages } from '../jobs/use-job-pages.ts';
 import type { RunActions, RunState } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';
+import { QuietButton } from '../../core/ui/common.ts';
 
 /** Saves all results of the list, loaded or not. */
 export function SaveAllButton(props: {
@@ -15,15 +16,14 @@ export function SaveAllButton(props: {
 }) {
   const { runs, pages } = props;
   return (
-    <Button
-      variant="subtle"
+    <QuietButton
       color="gray"
       px="xs"
       disabled={!pages.jobs.some(({ outputs }) => outputs.length > 0)}
       onClick={() => void saveAll(runs, pages)}
     >
       Save all…
-    </Button>
+    </QuietButton>
   );
 }
 
@@ -76,9 +76,9 @@ export function RunSelection(props: {
       >
         Save
       </Button>
-      <Button variant="subtle" color="gray" px="xs" onClick={() => void runs.remove(selected)}>
+      <QuietButton color="gray" px="xs" onClick={() => void runs.remove(selected)}>
         Remove
-      </Button>
+      </QuietButton>
       <IconButton label="Deselect all" icon={<IconX size={16} />} onClick={() => runs.select([])} />
     </>
   );

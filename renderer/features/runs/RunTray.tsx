@@ -1,5 +1,5 @@
 /** The results of a screen below its stage, newest first, with virtual scrolling. */
-import { Text, rem } from '@mantine/core';
+import { rem } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { readError } from '../../core/backend/read-error.ts';
 import { runCommandById } from '../../core/commands/run-command.ts';
@@ -16,6 +16,7 @@ import { IsTallContext } from './RunCard.tsx';
 import { isRunSelectionShown, RunSelection, SaveAllButton } from './RunSelection.tsx';
 import type { RunActions, RunState } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';
+import { SmallNote } from '../../core/ui/common.ts';
 
 interface Entry {
   readonly id: string;
@@ -67,11 +68,7 @@ export function RunTray<Of extends Entry>(props: {
       {error !== null && (
         <ErrorNotice error={readError(error)} actions={{ retry: () => pages.reload() }} />
       )}
-      {error === null && entries.length === 0 && (
-        <Text size="xs" c="dimmed">
-          {nothing}
-        </Text>
-      )}
+      {error === null && entries.length === 0 && <SmallNote>{nothing}</SmallNote>}
       {entries.length > 0 && (
         <ListedRunsProvider order={order}>
           <Entries {...props} />

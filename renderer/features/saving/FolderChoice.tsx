@@ -6,6 +6,7 @@ import type { ExportFolder } from '../../../shared/contract/export.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { backend, queries, readError } from '../../core/backend/client.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
+import { QuietButton } from '../../core/ui/common.ts';
 
 export function FolderChoice() {
   const client = useQueryClient();
@@ -37,13 +38,12 @@ export function FolderChoice() {
         {folder.canChoose && (
           <Group gap="xs" wrap="nowrap">
             {folder.path !== null && (
-              <Button
-                variant="subtle"
+              <QuietButton
                 color="gray"
                 onClick={() => void change(() => backend.export.forgetFolder())}
               >
                 Ask each time
-              </Button>
+              </QuietButton>
             )}
             <Button onClick={() => void change(() => backend.export.chooseFolder())}>
               Select…

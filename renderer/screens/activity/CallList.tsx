@@ -18,6 +18,7 @@ import {
   repeatsInWords,
   shortAddress,
 } from './model/call-words.ts';
+import { SmallNote } from '../../core/ui/common.ts';
 
 /** Height of a row, CSS pixels. */
 const ROW_HEIGHT = 32;
@@ -103,13 +104,13 @@ const CallRow = memo(function CallRow(props: {
       >
         {OPERATION_WORDS[call.operation]}
       </Text>
-      <Text span role="gridcell" size="xs" c="dimmed" flex={1} truncate title={call.address}>
+      <SmallNote span role="gridcell" flex={1} truncate title={call.address}>
         {call.method} {shortAddress(call.address)}
-      </Text>
+      </SmallNote>
       {repeats !== '' && (
-        <Text span role="gridcell" size="xs" c="dimmed" flex="none">
+        <SmallNote span role="gridcell" flex="none">
           {repeats}
-        </Text>
+        </SmallNote>
       )}
       {call.outcome !== 'ok' && (
         <Text span role="gridcell" size="xs" c={endColor(call)} flex="none">

@@ -20,6 +20,7 @@ import { IconButton } from '../../core/ui/IconButton.tsx';
 import { SettingBlock, SettingGroup, SettingRow } from '../../core/ui/SettingRows.tsx';
 import { ConnectForm, describeStorage } from './form/ConnectForm.tsx';
 import { EditConnection } from './EditConnection.tsx';
+import { QuietButton, SmallNote } from '../../core/ui/common.ts';
 
 export function ConnectionsSection() {
   const [isAdding, setAdding] = useState(false);
@@ -112,13 +113,12 @@ function KeyPlace() {
         keywords="keychain privacy"
       >
         {storage.reason !== undefined && (
-          <Button
-            variant="subtle"
+          <QuietButton
             aria-expanded={areDetailsShown}
             onClick={() => setDetailsShown(!areDetailsShown)}
           >
             Details
-          </Button>
+          </QuietButton>
         )}
       </SettingRow>
       {areDetailsShown && (
@@ -170,9 +170,9 @@ function Entry({ connection }: { readonly connection: Connection }) {
             {connection.isActive && <Badge>In use</Badge>}
             {check.isPending && <Loader size={16} />}
             {check.isSuccess && (
-              <Text span size="xs" c="dimmed" role="status">
+              <SmallNote span role="status">
                 Key accepted
-              </Text>
+              </SmallNote>
             )}
           </>
         }

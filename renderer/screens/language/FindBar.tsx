@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useClosers } from '../../core/screen/closers.ts';
 import shared from '../../core/ui/shared.module.css';
 import { HAIRLINE } from '../../core/ui/hairline.ts';
+import { SmallNote } from '../../core/ui/common.ts';
 
 /**
  * @param props.label e.g. "Find in the document"
@@ -53,17 +54,9 @@ export function FindBar(props: {
         onChange={(event) => onWords(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Text
-        span
-        size="xs"
-        c="dimmed"
-        ta="center"
-        miw="3.5em"
-        className={shared['numbers'] ?? ''}
-        role="status"
-      >
+      <SmallNote span ta="center" miw="3.5em" className={shared['numbers'] ?? ''} role="status">
         {place}
-      </Text>
+      </SmallNote>
       <ActionIcon size={26} aria-label="Previous match" onClick={() => onStep(-1)}>
         <IconChevronUp size={16} />
       </ActionIcon>

@@ -12,6 +12,7 @@ import { stepWords } from './model/step-words.ts';
 import { draftFiles, running, useRecipes } from './session/use-recipes.ts';
 import { RECIPES } from './recipe-commands.ts';
 import type { RecipesState } from './session/recipes-store.ts';
+import { SmallButton } from '../../core/ui/common.ts';
 
 /** @returns `undefined` when it can */
 export function planObstacle({
@@ -139,9 +140,9 @@ function Planning({
         value={isBeginning ? 100 : (100 * planned) / files}
       />
       <Group>
-        <Button size="compact-xs" onClick={isStopped ? onGoOn : onStop}>
+        <SmallButton onClick={isStopped ? onGoOn : onStop}>
           {isStopped ? 'Continue planning' : 'Stop planning'}
-        </Button>
+        </SmallButton>
       </Group>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, Loader, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Loader, Stack, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -19,6 +19,7 @@ import { causeAmount, causeSentence } from './attribution-words.ts';
 import listClasses from '../../features/rows/List.module.css';
 import { formatNumber } from '../../core/ui/format.ts';
 import { HAIRLINE } from '../../core/ui/hairline.ts';
+import { SmallButton, SmallNote } from '../../core/ui/common.ts';
 
 const HOUR = 3600;
 
@@ -49,9 +50,9 @@ export function AttributionPanel(props: {
           Caused by Gesso
         </Text>
         {sync.isReading && sync.of > 0 && (
-          <Text size="xs" c="dimmed" role="status">
+          <SmallNote role="status">
             Reading bills by the hour, {sync.answered} of {sync.of}…
-          </Text>
+          </SmallNote>
         )}
         <ActionIcon ml="auto" aria-label="Close the comparison" onClick={onClose}>
           <IconX size={16} />
@@ -106,9 +107,9 @@ function Learned({ attribution }: { readonly attribution: CostAttribution }) {
         {learned.hours === 1 ? '1 hour' : `${learned.hours} hours`} in which all calls were Gesso’s,
         the latest on {bucketName({ start: learned.last, end: learned.last + HOUR }, 'hour')}
       </Text>
-      <Button variant="subtle" size="compact-xs" onClick={() => set.mutate(learned)}>
+      <SmallButton variant="subtle" onClick={() => set.mutate(learned)}>
         Use this price
-      </Button>
+      </SmallButton>
     </Group>
   ));
 }
@@ -162,9 +163,9 @@ function Hours({ attribution }: { readonly attribution: CostAttribution }) {
         </Table.Tbody>
       </Table>
       {attribution.more > 0 && (
-        <Text size="xs" c="dimmed">
+        <SmallNote>
           {attribution.more} earlier rows are left out. Select a shorter period to see them.
-        </Text>
+        </SmallNote>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { nameOfRange } from './model/period.ts';
 import { forecastSentence, money, roundedRange } from './forecast/forecast-words.ts';
 import { useForecast } from './session/use-forecast.ts';
 import shared from '../../core/ui/shared.module.css';
+import { SmallNote } from '../../core/ui/common.ts';
 
 export function Totals(props: {
   readonly series: SpendSeries | undefined;
@@ -123,16 +124,14 @@ function Figure(props: {
   const look = props.isLarge === true ? { size: 'xl', lts: '-0.02em' } : { lts: '-0.01em' };
   return (
     <div>
-      <Text component="dt" size="xs" c="dimmed">
-        {props.name}
-      </Text>
+      <SmallNote component="dt">{props.name}</SmallNote>
       <Text component="dd" m={0} size="lg" fw={600} lh="xl" {...look}>
         {props.children}
       </Text>
       {props.note !== undefined && (
-        <Text component="dd" m={0} size="xs" c="dimmed">
+        <SmallNote component="dd" m={0}>
           {props.note}
-        </Text>
+        </SmallNote>
       )}
     </div>
   );

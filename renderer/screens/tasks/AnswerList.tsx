@@ -1,4 +1,4 @@
-import { Button, rem, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { rem, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState, type RefObject } from 'react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
@@ -25,6 +25,7 @@ import { describeAnswer, answerTitle } from './answer-words.ts';
 import listClasses from '../../features/rows/List.module.css';
 import shared from '../../core/ui/shared.module.css';
 import { Segments } from '../../core/ui/Segments.tsx';
+import { SmallButton } from '../../core/ui/common.ts';
 
 /** CSS pixels. */
 const ROW_HEIGHT = 52;
@@ -126,27 +127,24 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
         </Text>
       </Stack>
       {state === 'running' && (
-        <Button
-          size="compact-xs"
+        <SmallButton
           aria-label={`Stop the answer in ${title}`}
           onClick={() => void backend.language.stop({ runId: id }).catch(sayError)}
         >
           Stop
-        </Button>
+        </SmallButton>
       )}
       {kind === 'completion' && (
-        <Button
-          size="compact-xs"
+        <SmallButton
           variant="subtle"
           aria-label={`Open ${title}`}
           onClick={() => void openDocument().catch(sayError)}
         >
           Open
-        </Button>
+        </SmallButton>
       )}
       {conversationId !== undefined && messageId !== undefined && (
-        <Button
-          size="compact-xs"
+        <SmallButton
           variant="subtle"
           aria-label={`Open ${title}`}
           onClick={() => {
@@ -155,7 +153,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
           }}
         >
           Open
-        </Button>
+        </SmallButton>
       )}
       <span className={shared['figures']}>
         <span>

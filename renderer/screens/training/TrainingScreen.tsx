@@ -34,6 +34,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { backend } from '../../core/backend/client.ts';
 import { pageSource } from '../../features/rows/use-pages.ts';
 import { type ListSteps, useRowSteps } from '../../features/rows/use-row-steps.ts';
+import { QuietButton } from '../../core/ui/common.ts';
 
 const GESTURES = [
   { title: 'Add files or folders', how: 'Drop them anywhere' },
@@ -139,9 +140,9 @@ export function TrainingScreen() {
           {view.mark !== undefined && (
             <Group gap="xs">
               <Text size="sm">Shown: {markWords(view.mark, keepsCameraData).long}.</Text>
-              <Button variant="subtle" onClick={() => training.setView({ mark: undefined })}>
+              <QuietButton onClick={() => training.setView({ mark: undefined })}>
                 Show all
-              </Button>
+              </QuietButton>
             </Group>
           )}
         </Box>
@@ -227,9 +228,7 @@ function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: (
       onSample={isPractice ? () => void addSampleSet() : undefined}
       sampleLabel="Use samples"
     >
-      <Button variant="subtle" onClick={props.onAddFolder}>
-        Add folder…
-      </Button>
+      <QuietButton onClick={props.onAddFolder}>Add folder…</QuietButton>
     </EmptyStage>
   );
 }

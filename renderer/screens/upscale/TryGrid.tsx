@@ -14,6 +14,7 @@ import { useReference } from './result/use-reference.ts';
 import { useResult } from './result/use-result.ts';
 import { useUpscale, useUpscaleSession } from './session/index.ts';
 import shared from '../../core/ui/shared.module.css';
+import { SmallNote } from '../../core/ui/common.ts';
 
 const GRID = {
   display: 'grid',
@@ -170,18 +171,14 @@ function Caption({ children }: { readonly children: ReactNode }) {
 function Prices({ job }: { readonly job: Job }) {
   const prices = useActivePrices();
   if (job.isPractice) {
-    return (
-      <Text size="xs" c="dimmed">
-        Free
-      </Text>
-    );
+    return <SmallNote>Free</SmallNote>;
   }
   const whole = prices.of('upscale');
   const inWords = (price: number | null | undefined): string =>
     price === null || price === undefined ? 'cost unknown' : formatMoney(price);
   return (
-    <Text size="xs" c="dimmed" truncate>
+    <SmallNote truncate>
       This try {inWords(job.price)}, whole picture {inWords(whole)}
-    </Text>
+    </SmallNote>
   );
 }

@@ -31,6 +31,7 @@ import type { Photo } from '../../../shared/contract/photos.ts';
 import { importPicture } from '../../core/backend/media.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { say } from '../../core/ui/say.ts';
+import { SmallNote } from '../../core/ui/common.ts';
 
 const PURPOSE = 'picture';
 
@@ -150,9 +151,9 @@ export function PictureSlotField(props: PictureSlotFieldProps) {
             {photo?.name ?? nothing}
           </Text>
           {facts !== undefined && (
-            <Text span size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
+            <SmallNote span className={shared['numbers'] ?? ''}>
               {facts}
-            </Text>
+            </SmallNote>
           )}
         </Stack>
         {photo === undefined ? (

@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useViewer, useViewerSnapshot, ViewerContext } from './viewer-context.ts';
 import type { Viewer } from './viewer.ts';
+import { QuietButton } from '../../core/ui/common.ts';
 
 interface Lent {
   readonly viewer: Viewer | undefined;
@@ -50,14 +51,13 @@ function Zoom() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          variant="subtle"
+        <QuietButton
           px="xs"
           aria-label={`Zoom: ${percent(zoom)}`}
           rightSection={<IconChevronDown size={16} />}
         >
           {percent(zoom)}
-        </Button>
+        </QuietButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item rightSection="0" onClick={() => viewer.fit()}>

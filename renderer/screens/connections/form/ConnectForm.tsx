@@ -25,6 +25,7 @@ import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from '.
 import { Segments } from '../../../core/ui/Segments.tsx';
 import type { z } from 'zod';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 /** Keyed by field; nested fields are named `outer.inner`. */
 type Problems = Readonly<Record<string, string>>;
@@ -181,8 +182,7 @@ export function ConnectForm(props: {
           {...field('key')}
         />
         <div>
-          <Button
-            variant="subtle"
+          <QuietButton
             color="gray"
             size="compact-sm"
             leftSection={
@@ -192,7 +192,7 @@ export function ConnectForm(props: {
             onClick={() => setAdvanced(!isAdvanced)}
           >
             Advanced
-          </Button>
+          </QuietButton>
         </div>
         <Collapse expanded={isAdvanced}>
           <Stack gap="sm">

@@ -20,6 +20,7 @@ import { useUnshown } from '../../../viewer/stage/unshown.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { BlendActions, BlendFields, useBlendState } from '../../../viewer/blending/index.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 interface Sides {
   readonly width: number;
@@ -96,10 +97,10 @@ function SizeNote({ returned, place }: { readonly returned: Sides; readonly plac
   const factor = Math.max(place.width / returned.width, place.height / returned.height);
   if (factor < 1.05) return null;
   return (
-    <Text size="xs" c="dimmed">
+    <SmallNote>
       The service returned {returned.width} × {returned.height} px for {place.width} ×{' '}
       {place.height} px, so the face may look softer. A smaller crop keeps more detail.
-    </Text>
+    </SmallNote>
   );
 }
 

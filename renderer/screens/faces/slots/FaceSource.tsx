@@ -20,6 +20,7 @@ import { FACES } from '../commands/faces-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useState } from 'react';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 const NAMES: Readonly<Record<FaceSlot, string>> = { face: 'Face', picture: 'Picture' };
 
@@ -163,13 +164,7 @@ function FaceNote({ place, photoId }: { readonly place: FaceSlot; readonly photo
   const crop = useFaces((state) => state.crops[place]);
   const cannotFind = useFaces((state) => state.cannotFind);
   if (faces === undefined) {
-    return (
-      cannotFind && (
-        <Text size="xs" c="dimmed">
-          Faces can’t be marked on this computer.
-        </Text>
-      )
-    );
+    return cannotFind && <SmallNote>Faces can’t be marked on this computer.</SmallNote>;
   }
   const note = noteOfFaces(faces, crop.rect);
   return (
@@ -199,9 +194,7 @@ function PartFacts(props: {
   ];
   return (
     <div>
-      <Text size="xs" c="dimmed">
-        {notes.join(', ')}
-      </Text>
+      <SmallNote>{notes.join(', ')}</SmallNote>
       {crop.border > 0 && (
         <Button
           size="xs"

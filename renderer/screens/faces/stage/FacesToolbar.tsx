@@ -14,6 +14,7 @@ import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { describeMatrix, failedCells } from '../model/matrix.ts';
 import { SAVED_AS, useFaces, useFacesSession } from '../session/index.ts';
 import { FACES } from '../commands/faces-commands.ts';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [
   { format: 'png', label: 'PNG' },
@@ -112,27 +113,25 @@ function OfGroup(props: { readonly group: readonly Job[]; readonly isInGroup: bo
   const session = useFacesSession();
   if (isInGroup) {
     return (
-      <Button
-        variant="subtle"
+      <QuietButton
         px="xs"
         leftSection={<IconArrowLeft size={16} />}
         onClick={() => session.show(undefined)}
       >
         All results
-      </Button>
+      </QuietButton>
     );
   }
   const failed = failedCells(group);
   return (
     <>
-      <Button
-        variant="subtle"
+      <QuietButton
         px="xs"
         leftSection={<IconArrowLeft size={16} />}
         onClick={() => session.showGroup(undefined)}
       >
         Close
-      </Button>
+      </QuietButton>
       <Text size="sm" role="status">
         {describeMatrix(group)}
       </Text>

@@ -33,6 +33,7 @@ import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { CONVERSATION } from '../language-commands.ts';
 import type { Conversation } from '../../../../shared/contract/conversations.ts';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 export function ChatView() {
   return (
@@ -202,8 +203,7 @@ function AddModel() {
   )?.id;
   return (
     <Tooltip label="Another model answers the next message alongside this one">
-      <Button
-        variant="subtle"
+      <QuietButton
         aria-label="Compare models"
         data-short
         leftSection={<IconColumns2 size={16} />}
@@ -215,7 +215,7 @@ function AddModel() {
         }}
       >
         Compare models
-      </Button>
+      </QuietButton>
     </Tooltip>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { count } from '../../../core/ui/format.ts';
@@ -8,6 +8,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from './Completion.module.css';
 import { shortEnd } from './run/run-words.ts';
 import { shownAnswer, useCompletion, useCompletionSession } from './session/index.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 /** Only the newest characters of an answer fit a card. */
 const SHOWN = 600;
@@ -56,9 +57,7 @@ export function Candidates() {
       onKeyDown={onKeyDown}
     >
       <Group component="header" justify="space-between">
-        <Text size="xs" c="dimmed">
-          1 to 9 choose; the others stay as versions.
-        </Text>
+        <SmallNote>1 to 9 choose; the others stay as versions.</SmallNote>
         <ActionIcon
           size="sm"
           aria-label="Close answers"

@@ -19,6 +19,7 @@ import { EntryButton } from '../EntryButton.tsx';
 import { documentTitle } from './document/document-title.ts';
 import { useCompletion, useCompletionSession } from './session/index.ts';
 import { NameForm } from '../../../core/ui/NameForm.tsx';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 export function RenameDocument(props: {
   readonly entry: Pick<DocumentEntry, 'id' | 'name'> | undefined;
@@ -109,9 +110,9 @@ export function DocumentList() {
         ))}
       </Stack>
       {list.hasMore && (
-        <Button variant="subtle" loading={list.isLoadingMore} onClick={() => list.loadMore()}>
+        <QuietButton loading={list.isLoadingMore} onClick={() => list.loadMore()}>
           Show more
-        </Button>
+        </QuietButton>
       )}
       <RenameDocument entry={renamed} onClose={() => setRenamed(undefined)} />
     </Stack>

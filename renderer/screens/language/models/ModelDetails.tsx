@@ -5,6 +5,7 @@ import { formatWhen } from '../../../core/ui/format.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import shared from '../../../core/ui/shared.module.css';
 import type { Models } from './use-models.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 export function ModelDetails(props: {
   readonly model: KeptModel;
@@ -28,9 +29,7 @@ export function ModelDetails(props: {
     >
       <div>
         <Text fw={600}>{title}</Text>
-        <Text size="xs" c="dimmed" className={shared['text'] ?? ''}>
-          {id}
-        </Text>
+        <SmallNote className={shared['text'] ?? ''}>{id}</SmallNote>
       </div>
       {!isOffered && (
         <Text size="sm" c="var(--mantine-color-error)">

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Flex, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Box, Flex, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeptModel } from '../../../../shared/contract/models.ts';
@@ -18,6 +18,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
 import { useModels, useModelsWithTimes } from './use-models.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
 
 const ORDER_NAMES: Readonly<Record<ModelOrder, string>> = {
   usual: 'As used',
@@ -111,9 +112,9 @@ function DialogBody({ value, onSelect }: DialogProps) {
         >
           {groups.map((group) => (
             <div key={group.title} role="group" aria-label={group.title}>
-              <Text size="xs" c="dimmed" fw={600} p="xs" pb="3xs" aria-hidden>
+              <SmallNote fw={600} p="xs" pb="3xs" aria-hidden>
                 {group.title}
-              </Text>
+              </SmallNote>
               {group.models.map((model) => (
                 <ModelRow
                   key={model.id}
@@ -137,20 +138,19 @@ function DialogBody({ value, onSelect }: DialogProps) {
           </Text>
         )}
         <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed" role="status">
+          <SmallNote role="status">
             {kept?.refreshedAt === undefined
               ? 'Prices in and out, per million tokens'
               : `Prices in / out per million tokens, read ${formatWhen(kept.refreshedAt)}`}
-          </Text>
-          <Button
-            variant="subtle"
+          </SmallNote>
+          <QuietButton
             color="gray"
             leftSection={<IconRefresh size={16} />}
             loading={all.isRefreshing}
             onClick={refresh}
           >
             Refresh
-          </Button>
+          </QuietButton>
         </Group>
       </Stack>
       {marked !== undefined && (

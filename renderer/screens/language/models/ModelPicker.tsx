@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWasTrue } from '../../../core/ui/use-was-true.ts';
@@ -9,6 +9,7 @@ import { isLacking } from './model-choice.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';
 import { useModels } from './use-models.ts';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 /**
  * @param props.label distinguishes several pickers, e.g. "Second model"
@@ -30,11 +31,10 @@ export function ModelPicker(props: {
   const isAbsent = isLacking(list, value);
   return (
     <>
-      <Button
+      <QuietButton
         flex="0 1 auto"
         miw="var(--gesso-label)"
         maw="var(--gesso-inspector)"
-        variant="subtle"
         rightSection={<IconChevronDown size={16} />}
         aria-haspopup="dialog"
         aria-label={`${label}: ${name ?? 'none selected'}${isAbsent ? ', not on this connection' : ''}`}
@@ -51,7 +51,7 @@ export function ModelPicker(props: {
             not on this connection
           </Text>
         )}
-      </Button>
+      </QuietButton>
       {hasShortcut && <OpenCommand onOpen={open} />}
       {hasDialog && (
         <ModelDialog

@@ -13,6 +13,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { LOGIT_BIAS } from '../../../../shared/parameters/chat-parameters.ts';
 import { pasteNumber } from '../../../core/ui/read-number.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 export function LogitBiasField(props: {
   readonly bias: Readonly<Record<string, number>>;
@@ -41,9 +42,7 @@ export function LogitBiasField(props: {
         multiline
         label={`Makes single tokens more or less likely: ${min} bans one, ${max} forces it. Ids are those of the model’s own tokenizer.`}
       >
-        <Text size="xs" c="dimmed" id={`${id}-label`}>
-          Logit bias
-        </Text>
+        <SmallNote id={`${id}-label`}>Logit bias</SmallNote>
       </Tooltip>
       {Object.entries(bias).map(([key, value]) => (
         <Group key={key} gap="2xs" wrap="nowrap">

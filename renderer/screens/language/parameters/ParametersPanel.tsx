@@ -1,5 +1,5 @@
 /** Unset parameters are not sent. */
-import { Button, Group, Pill, Text, TextInput, Checkbox, Input } from '@mantine/core';
+import { Group, Pill, Text, TextInput, Checkbox, Input } from '@mantine/core';
 import { memo, useState, type ReactNode } from 'react';
 import { IconDice5, IconLock, IconLockOpen, IconPlus } from '@tabler/icons-react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
@@ -33,6 +33,7 @@ import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts
 import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
 import { fromVisible, toVisible } from './visible-text.ts';
 import { NumberField } from '../../../core/ui/NumberField.tsx';
+import { SmallButton, SmallNote } from '../../../core/ui/common.ts';
 
 /** Sends a value outside the published range only on request. */
 function ParameterField(
@@ -130,14 +131,13 @@ function StopField({ parameters, onChange }: ParameterProps) {
               ) : (
                 !isFull &&
                 !stop.includes('\n') && (
-                  <Button
-                    size="compact-xs"
+                  <SmallButton
                     variant="subtle"
                     aria-label="Add a new line as a stop sequence"
                     onClick={() => add('\n')}
                   >
                     \n
-                  </Button>
+                  </SmallButton>
                 )
               )
             }
@@ -334,9 +334,9 @@ function SeedField(props: ParameterProps & { readonly problem: string | undefine
       <ParameterField {...props} name="seed" />
       <Group gap="2xs" justify="flex-end">
         {seed !== undefined && (
-          <Text size="xs" c="dimmed">
+          <SmallNote>
             {isSeedLocked ? 'The same for all answers' : 'A new one after each answer'}
-          </Text>
+          </SmallNote>
         )}
         <IconButton
           label="New random seed"

@@ -1,5 +1,5 @@
 /** Shows the next request without sending it. */
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
@@ -7,6 +7,7 @@ import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { sayError } from '../../../core/backend/say-error.ts';
 import { say } from '../../../core/ui/say.ts';
 import { RequestView } from './RequestView.tsx';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 /** @param props.load resolves with `undefined` without a model */
 export function NextRequest(props: { readonly load: () => Promise<LanguageRequest | undefined> }) {
@@ -23,15 +24,14 @@ export function NextRequest(props: { readonly load: () => Promise<LanguageReques
   };
   return (
     <>
-      <Button
-        variant="subtle"
+      <QuietButton
         data-short
         aria-label="Show next request…"
         leftSection={<IconCode size={16} />}
         onClick={() => void show()}
       >
         Request
-      </Button>
+      </QuietButton>
       <Modal
         opened={request !== undefined}
         onClose={() => setRequest(undefined)}

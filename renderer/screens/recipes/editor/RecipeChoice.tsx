@@ -5,6 +5,7 @@ import { recipeSentence } from '../model/step-words.ts';
 import { editing, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
 
 import shared from '../../../core/ui/shared.module.css';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 export function RecipeChoice() {
   const recipes = useSavedRecipes() ?? [];
@@ -67,9 +68,7 @@ function Option({ recipe, isActive }: { readonly recipe: Recipe; readonly isActi
   return (
     <Combobox.Option value={recipe.id} active={isActive}>
       <Text size="sm">{recipe.name}</Text>
-      <Text size="xs" c="dimmed">
-        {recipeSentence(recipe.steps)}
-      </Text>
+      <SmallNote>{recipeSentence(recipe.steps)}</SmallNote>
     </Combobox.Option>
   );
 }

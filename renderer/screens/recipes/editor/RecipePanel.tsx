@@ -33,6 +33,7 @@ import { RecipeChoice } from './RecipeChoice.tsx';
 import { LazyMenu } from '../../../core/ui/LazyMenu.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { StepFields } from './StepFields.tsx';
+import { QuietButton, SmallButton, SmallNote } from '../../../core/ui/common.ts';
 
 const RECIPE_FILES = '.json,.gesso-recipe,application/json';
 
@@ -59,11 +60,7 @@ export function RecipePanel({ isDraft }: { readonly isDraft: boolean }) {
 function StepList() {
   const steps = useRecipes((state) => state.inHand.steps);
   if (steps.length === 0) {
-    return (
-      <Text size="xs" c="dimmed">
-        No steps yet
-      </Text>
-    );
+    return <SmallNote>No steps yet</SmallNote>;
   }
   return (
     <Stack component="ol" gap="2xs" aria-label="Steps">
@@ -104,9 +101,9 @@ function StepCard(props: {
           <span>
             {words}
             {step.only !== undefined && (
-              <Text span size="xs" c="dimmed" display="block">
+              <SmallNote span display="block">
                 {conditionWords(step.only)}
-              </Text>
+              </SmallNote>
             )}
           </span>
         </UnstyledButton>
@@ -254,9 +251,7 @@ function Importing() {
       <Text size="xs" truncate miw={0} flex={1} title={name}>
         Importing “{name}”
       </Text>
-      <Button size="compact-xs" onClick={editing.stopImport}>
-        Stop
-      </Button>
+      <SmallButton onClick={editing.stopImport}>Stop</SmallButton>
     </Group>
   );
 }
@@ -272,11 +267,7 @@ function Keeping() {
         <Button disabled={steps.length === 0} onClick={() => void editing.save()}>
           {isNew ? 'Save recipe' : 'Save changes'}
         </Button>
-        {!isNew && (
-          <Button variant="subtle" onClick={() => void editing.save('copy')}>
-            Save as new
-          </Button>
-        )}
+        {!isNew && <QuietButton onClick={() => void editing.save('copy')}>Save as new</QuietButton>}
       </Group>
     </>
   );

@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox, Image, NumberInput, Select, Text } from '@mantine/core';
+import { Autocomplete, Checkbox, Image, NumberInput, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RecipeStep, StepCondition, StepOf } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
@@ -16,6 +16,7 @@ import {
   UPSCALE_TO_SIZE,
 } from '../../../../shared/parameters/upscale-parameters.ts';
 import { SideFields } from './fields/SideFields.tsx';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 const CONDITIONS = [
   { value: 'always', label: 'Always' },
@@ -254,9 +255,7 @@ function KeptFace({ step }: { readonly step: StepOf<'merge-face'> }) {
       {data?.thumbnailUrl !== undefined && (
         <Image src={data.thumbnailUrl} alt="The face" h={120} fit="contain" />
       )}
-      <Text size="xs" c="dimmed">
-        The recipe has this face, and puts it into each picture.
-      </Text>
+      <SmallNote>The recipe has this face, and puts it into each picture.</SmallNote>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { count } from '../../../core/ui/format.ts';
 import { pickedItems } from '../../../features/files/file-input.ts';
 import { draftFiles, fail, useRecipes } from '../session/use-recipes.ts';
 import type { AddFiles } from './use-add-files.ts';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
   const steps = useRecipes((state) => state.inHand.steps);
@@ -25,9 +26,7 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
       onSample={isPractice ? () => void addSamples() : undefined}
       sampleLabel="Use sample pictures"
     >
-      <Button variant="subtle" onClick={adding.addFolder}>
-        Add folder…
-      </Button>
+      <QuietButton onClick={adding.addFolder}>Add folder…</QuietButton>
     </EmptyStage>
   );
 }
@@ -56,13 +55,11 @@ export function DraftTools(props: { readonly adding: AddFiles; readonly isEmpty:
         <>
           <GroundMenu />
           {keys.size > 0 && (
-            <Button variant="subtle" onClick={() => void draftFiles.drop([...keys])}>
+            <QuietButton onClick={() => void draftFiles.drop([...keys])}>
               Remove {keys.size}
-            </Button>
+            </QuietButton>
           )}
-          <Button variant="subtle" onClick={() => draftFiles.clear()}>
-            Remove all
-          </Button>
+          <QuietButton onClick={() => draftFiles.clear()}>Remove all</QuietButton>
           <Button
             data-short
             title="Add files…"

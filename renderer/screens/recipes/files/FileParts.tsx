@@ -6,6 +6,7 @@ import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contr
 import { formatMoney } from '../../../core/ui/money.ts';
 import { canBeJudged, fileSentence, fileState, planWords } from '../model/file-words.ts';
 import { running } from '../session/use-recipes.ts';
+import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
 
 export function FilePicture(props: { readonly url: string | undefined; readonly label: string }) {
   const { url, label } = props;
@@ -37,12 +38,7 @@ export function RecipeFileFacts(props: {
     <>
       <Text span fw={500} truncate title={folder === '' ? name : `${folder}/${name}`}>
         {name}
-        {folder !== '' && (
-          <Text span size="xs" c="dimmed">
-            {' '}
-            {folder}
-          </Text>
-        )}
+        {folder !== '' && <SmallNote span> {folder}</SmallNote>}
       </Text>
       <Text
         span
@@ -84,8 +80,7 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
   if (judgement !== 'none') {
     const isAccepted = judgement === 'accepted';
     return (
-      <Button
-        variant="subtle"
+      <QuietButton
         flex="none"
         c={isAccepted ? 'var(--gesso-positive)' : 'var(--gesso-negative)'}
         data-judgement={judgement}
@@ -95,7 +90,7 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
         onClick={press('none')}
       >
         {isAccepted ? 'Accepted' : 'Rejected'}
-      </Button>
+      </QuietButton>
     );
   }
   return (

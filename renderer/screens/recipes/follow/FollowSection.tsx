@@ -15,6 +15,7 @@ import { count } from '../../../core/ui/format.ts';
 import { followState, todayWords, waitingWords } from '../model/follow-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { dollarsOfPrice } from '../../../core/ui/money.ts';
+import { QuietButton, SmallButton, SmallNote } from '../../../core/ui/common.ts';
 
 interface Limit {
   readonly callsADay: number;
@@ -133,9 +134,7 @@ function FollowForm(props: {
         >
           Follow
         </Button>
-        <Button variant="subtle" onClick={onClose}>
-          Cancel
-        </Button>
+        <QuietButton onClick={onClose}>Cancel</QuietButton>
       </Group>
     </Stack>
   );
@@ -212,11 +211,7 @@ export function FollowSection({ onCount }: { readonly onCount: (count: number) =
           onClose={() => setChosen(undefined)}
         />
       )}
-      {obstacle !== undefined && (
-        <Text size="xs" c="dimmed">
-          {obstacle}
-        </Text>
-      )}
+      {obstacle !== undefined && <SmallNote>{obstacle}</SmallNote>}
     </Stack>
   );
 }
@@ -231,9 +226,7 @@ function FollowCard({ follow }: { readonly follow: RecipeFollow }) {
         {name ?? 'A removed recipe'}: {folder}
       </Text>
       {savesTo !== undefined && (
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Finished files: {savesTo}
-        </Text>
+        <SmallNote style={{ overflowWrap: 'anywhere' }}>Finished files: {savesTo}</SmallNote>
       )}
       <Text size="xs" role="status">
         {followState(follow)}
@@ -269,18 +262,17 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
       <Stack gap="xs">
         <LimitFields limit={limit} onChange={setLimit} />
         <Group gap="xs">
-          <Button
-            size="compact-xs"
+          <SmallButton
             onClick={() => {
               act(recipeFollows.setLimit({ followId, ...limit }));
               setLimit(undefined);
             }}
           >
             Set limit
-          </Button>
-          <Button size="compact-xs" variant="subtle" onClick={() => setLimit(undefined)}>
+          </SmallButton>
+          <SmallButton variant="subtle" onClick={() => setLimit(undefined)}>
             Cancel
-          </Button>
+          </SmallButton>
         </Group>
       </Stack>
     );
@@ -288,34 +280,24 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
   return (
     <Group gap="2xs">
       {state === 'following' && waiting.files > 0 && (
-        <Button size="compact-xs" onClick={() => act(recipeFollows.runNow({ followId }))}>
+        <SmallButton onClick={() => act(recipeFollows.runNow({ followId }))}>
           Run these now
-        </Button>
+        </SmallButton>
       )}
       {state === 'following' ? (
-        <Button size="compact-xs" onClick={() => act(recipeFollows.pause({ followId }))}>
-          Pause
-        </Button>
+        <SmallButton onClick={() => act(recipeFollows.pause({ followId }))}>Pause</SmallButton>
       ) : (
-        <Button size="compact-xs" onClick={() => act(recipeFollows.confirm({ followId }))}>
+        <SmallButton onClick={() => act(recipeFollows.confirm({ followId }))}>
           Follow again
-        </Button>
+        </SmallButton>
       )}
       {runId !== undefined && (
-        <Button size="compact-xs" onClick={() => running.show(runId)}>
-          Show run
-        </Button>
+        <SmallButton onClick={() => running.show(runId)}>Show run</SmallButton>
       )}
-      <Button size="compact-xs" onClick={() => setLimit({ callsADay, moneyADay })}>
-        Limit…
-      </Button>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        onClick={() => act(recipeFollows.remove({ followId }))}
-      >
+      <SmallButton onClick={() => setLimit({ callsADay, moneyADay })}>Limit…</SmallButton>
+      <SmallButton variant="subtle" onClick={() => act(recipeFollows.remove({ followId }))}>
         Stop following
-      </Button>
+      </SmallButton>
     </Group>
   );
 }

@@ -31,6 +31,7 @@ import { StepFields } from '../editor/StepFields.tsx';
 import { placeOfStep, openedWords, orderOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
 import { say } from '../../../core/ui/say.ts';
+import { QuietButton, SmallButton, SmallNote } from '../../../core/ui/common.ts';
 
 const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   waiting: 'waiting',
@@ -68,14 +69,9 @@ function StepStates(props: {
                 state.calls > 0 &&
                 `, ${formatMoney(state.cost)}`}
             </Text>
-            {state.note !== undefined && (
-              <Text size="xs" c="dimmed">
-                {state.note}
-              </Text>
-            )}
+            {state.note !== undefined && <SmallNote>{state.note}</SmallNote>}
             {jobId !== undefined && (
-              <Button
-                size="compact-xs"
+              <SmallButton
                 variant="subtle"
                 onClick={() => {
                   useRecipes.setState({ previewedAt: undefined });
@@ -83,27 +79,25 @@ function StepStates(props: {
                 }}
               >
                 Show in Tasks
-              </Button>
+              </SmallButton>
             )}
             {hasBegun(file, index) && (
-              <Button
-                size="compact-xs"
+              <SmallButton
                 variant="subtle"
                 loading={opening === index}
                 aria-label={`Open in ${placeOfStep(step.kind).title} as step ${index + 1} began`}
                 onClick={() => void open(index, placeOfStep(step.kind).id)}
               >
                 Open in {placeOfStep(step.kind).title}
-              </Button>
+              </SmallButton>
             )}
             {isOver && (
-              <Button
-                size="compact-xs"
+              <SmallButton
                 variant="subtle"
                 onClick={() => setEdited(edited?.at === index ? undefined : { at: index, step })}
               >
                 Again from here…
-              </Button>
+              </SmallButton>
             )}
           </Group>
         );
@@ -125,9 +119,7 @@ function StepStates(props: {
               >
                 Run this picture again from step {edited.at + 1}
               </Button>
-              <Button variant="subtle" onClick={() => setEdited(undefined)}>
-                Cancel
-              </Button>
+              <QuietButton onClick={() => setEdited(undefined)}>Cancel</QuietButton>
             </Group>
           </Stack>
         )}
@@ -231,20 +223,17 @@ function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: S
               {sentence}
             </Text>
           )}
-          <Text size="xs" c="dimmed">
-            ← → next picture{runId !== undefined && ', A accept, R reject'}
-          </Text>
+          <SmallNote>← → next picture{runId !== undefined && ', A accept, R reject'}</SmallNote>
           <Box flex={1} />
           {after !== undefined && (
-            <Button
-              variant="subtle"
+            <QuietButton
               onClick={() => {
                 useRecipes.setState({ previewedAt: undefined });
                 showScreen('studio', { kind: 'open-photo', photoId: after.photoId });
               }}
             >
               Open in Studio
-            </Button>
+            </QuietButton>
           )}
           {canJudge && (
             <>

@@ -1,4 +1,4 @@
-import { Button, Group, List, Text } from '@mantine/core';
+import { Button, Group, List } from '@mantine/core';
 import { memo } from 'react';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { Foot, MainButton } from '../../../core/frame/Foot.tsx';
@@ -12,6 +12,7 @@ import { conditionWords, stepWords } from '../model/step-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { useShownRecipeRun } from '../files/use-shown-files.ts';
 import { running } from '../session/use-recipes.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 const NO_STEPS: readonly RecipeStep[] = [];
 
@@ -68,23 +69,12 @@ export function RunSection() {
   const { id, state, states, steps = NO_STEPS, createdAt, savesTo, isOfStudio } = run;
   return (
     <>
-      <Section
-        title="This run"
-        actions={
-          <Text span size="xs" c="dimmed">
-            from {formatTime(createdAt)}
-          </Text>
-        }
-      >
+      <Section title="This run" actions={<SmallNote span>from {formatTime(createdAt)}</SmallNote>}>
         {/* it grows in a row of the Studio's bar, not in this column */}
         <div>
           <RunProgress run={run} orders={running} onShowFailed={() => running.filter('failed')} />
         </div>
-        {state === 'tried' && (
-          <Text size="xs" c="dimmed">
-            Results stay, and are not paid again.
-          </Text>
-        )}
+        {state === 'tried' && <SmallNote>Results stay, and are not paid again.</SmallNote>}
         <Facts>
           <Fact name="Accepted">{run.judged.accepted}</Fact>
           <Fact name="Rejected">{run.judged.rejected}</Fact>

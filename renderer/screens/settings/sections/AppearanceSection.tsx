@@ -1,9 +1,10 @@
-import { Button, Group, Select, Tooltip, useComputedColorScheme } from '@mantine/core';
+import { Group, Select, Tooltip, useComputedColorScheme } from '@mantine/core';
 import { GROUNDS } from '../../../core/frame/GroundMenu.tsx';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import classes from '../Settings.module.css';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 /** Percent. */
 const TEXT_SIZES = [90, 100, 110, 125, 150, 200] as const;
@@ -66,9 +67,7 @@ function Grounds() {
   return (
     <>
       {ground !== null && (
-        <Button variant="subtle" onClick={() => update({ ground: null })}>
-          As the theme
-        </Button>
+        <QuietButton onClick={() => update({ ground: null })}>As the theme</QuietButton>
       )}
       <Group gap={0} wrap="nowrap" role="radiogroup" aria-label="Ground around pictures">
         {GROUNDS.map(

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { SettingBlock, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { finishSave } from '../../../features/saving/finish-save.ts';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 interface Check {
   readonly lines: readonly SelfCheckLine[];
@@ -27,9 +28,7 @@ export function SelfCheckSection() {
       >
         <Group gap="xs">
           {check !== undefined && check.state !== 'running' && (
-            <Button variant="subtle" onClick={saveReport}>
-              Save report…
-            </Button>
+            <QuietButton onClick={saveReport}>Save report…</QuietButton>
           )}
           {check?.state === 'running' ? (
             <Button onClick={stop}>Stop self-check</Button>

@@ -1,4 +1,4 @@
-import { Group, Select, Text, ActionIcon, Box, Button, Modal, TextInput } from '@mantine/core';
+import { Group, Select, ActionIcon, Box, Button, Modal, TextInput } from '@mantine/core';
 import { useState, useRef, type FormEvent } from 'react';
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
 import { SPEND_PRESETS, type SpendView } from '../../../../shared/contract/spend-view.ts';
@@ -13,6 +13,7 @@ import {
 } from '../model/period.ts';
 import { periodsFound } from './periods-found.ts';
 import { IconCalendar } from '@tabler/icons-react';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 const DAY = 86_400;
 
@@ -59,9 +60,7 @@ function DateFields({ range, onClose, onSelect }: Parameters<typeof DatesForm>[0
           lastDay === undefined ? hint : isTurned ? 'The last day is before the first.' : undefined
         }
       />
-      <Text size="xs" c="dimmed" mt="sm">
-        Days are UTC, as the service bills them.
-      </Text>
+      <SmallNote mt="sm">Days are UTC, as the service bills them.</SmallNote>
       <Group justify="flex-end" mt="md">
         <Button
           variant="filled"
@@ -196,9 +195,7 @@ function Entry({ value, label }: { readonly value: string; readonly label: strin
   return (
     <Group component="span" flex={1} gap="sm" align="baseline" justify="space-between">
       {PRESET_NAMES[preset]}
-      <Text span size="xs" c="dimmed">
-        {label}
-      </Text>
+      <SmallNote span>{label}</SmallNote>
     </Group>
   );
 }

@@ -28,6 +28,7 @@ import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 const UNITS: readonly { readonly value: SpendUnit; readonly label: string }[] = [
   { value: 'hour', label: 'Hour' },
@@ -148,9 +149,7 @@ function FilterMenu(props: ControlsProps) {
   return (
     <Popover position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="subtle" leftSection={<IconFilter size={16} />}>
-          Filter
-        </Button>
+        <QuietButton leftSection={<IconFilter size={16} />}>Filter</QuietButton>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Filter and lines">
         <Section>

@@ -19,6 +19,7 @@ import {
   money,
   pastSentence,
 } from './forecast-words.ts';
+import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
 
 export function Spikes(props: { readonly onDay: (start: number) => void }) {
   const { data: spendForecast, error } = useForecast();
@@ -38,17 +39,15 @@ export function BudgetsButton() {
     <>
       <Popover position="bottom-end" width={360}>
         <Popover.Target>
-          <Button variant="subtle" rightSection={<IconChevronDown size={16} />}>
+          <QuietButton rightSection={<IconChevronDown size={16} />}>
             {fullest === undefined ? 'Budget: none' : `Budget: ${shownPercent(fullest.percent)}`}
-          </Button>
+          </QuietButton>
         </Popover.Target>
         <Popover.Dropdown p={0}>
           <Section>
             <Text size="xs">{forecastSentence(spendForecast)}</Text>
             {past.map((sentence) => (
-              <Text key={sentence} size="xs" c="dimmed">
-                Forecast of {sentence}
-              </Text>
+              <SmallNote key={sentence}>Forecast of {sentence}</SmallNote>
             ))}
             {spendForecast.budgets.map((state) => (
               <BudgetLine key={state.budget.id} state={state} />
@@ -119,11 +118,11 @@ function BudgetLine({ state }: { readonly state: BudgetState }) {
         aria-label={name}
       />
       <Text size="xs">{name}</Text>
-      <Text size="xs" c="dimmed">
+      <SmallNote>
         {bucketName({ start, end }, unit)}
         {lateStart !== undefined &&
           `; ${bucketName({ start: lateStart, end: lateStart + 1 }, unit === 'week' ? 'day' : unit)} went over it after its end`}
-      </Text>
+      </SmallNote>
     </div>
   );
 }

@@ -33,6 +33,7 @@ import classes from '../Spend.module.css';
 import { formatNumber } from '../../../core/ui/format.ts';
 import { HAIRLINE } from '../../../core/ui/hairline.ts';
 import { rowsAsHtml, rowsAsTsv } from './copied-rows.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 const ROW_HEIGHT = 32;
 
@@ -343,10 +344,10 @@ function RowDetails(props: { readonly row: SpendRow | undefined; readonly onClos
               })}
             </Table.Tbody>
           </Table>
-          <Text size="xs" c="dimmed" mt="sm">
+          <SmallNote mt="sm">
             Quantities and prices are shown as the service sent them; it does not say their units,
             nor its currency, which is taken to be USD.
-          </Text>
+          </SmallNote>
         </>
       )}
     </Modal>

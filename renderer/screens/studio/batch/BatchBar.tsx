@@ -7,6 +7,7 @@ import { useRecipeRuns } from '../../../features/jobs/jobs.ts';
 import { RunButtons, RunProgress } from '../../../features/recipes/RunProgress.tsx';
 import { useStudioSession } from '../session/index.ts';
 import shared from '../../../core/ui/shared.module.css';
+import { SmallButton } from '../../../core/ui/common.ts';
 
 /** Newest runs shown at once. */
 const FEW = 2;
@@ -30,16 +31,15 @@ export function BatchBar() {
         </Fragment>
       ))}
       {more > 0 && (
-        <Button
+        <SmallButton
           variant="subtle"
           color="gray"
-          size="compact-xs"
           m="2xs"
           aria-expanded={areAllShown}
           onClick={() => setAllShown(!areAllShown)}
         >
           {areAllShown ? 'Show fewer' : `Show ${count(more, 'more batch', 'more batches')}`}
-        </Button>
+        </SmallButton>
       )}
     </Box>
   );

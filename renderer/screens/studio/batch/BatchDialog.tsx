@@ -10,6 +10,7 @@ import { BATCH_NAMES, lacksPrice, planSentence, type BatchDraft } from '../model
 import { photoIdsOf } from '../model/strip.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 export default function BatchDialog() {
   const draft = useStudio((state) => state.batches.draft);
@@ -140,12 +141,12 @@ function TextDetail(props: {
         ]}
         onChange={props.onChange}
       />
-      <Text size="xs" c="dimmed">
+      <SmallNote>
         {props.detail === 'full'
           ? 'Sends each photo at full size, in overlapping tiles of up to 1024 × 1024 px. Only changed areas are replaced.'
           : 'Reduces each photo to fit 1024 × 1024 px. Filled areas will look softer, and small text may be missed.'}{' '}
         Photos of up to 1024 × 1024 px are sent as they are.
-      </Text>
+      </SmallNote>
     </Stack>
   );
 }

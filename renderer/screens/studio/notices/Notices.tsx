@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { count } from '../../../core/ui/format.ts';
@@ -8,6 +8,7 @@ import classes from '../Studio.module.css';
 import { isSelecting } from '../model/studio-store.ts';
 import type { RefusedFile } from '../model/strip.ts';
 import { useStudio, useStudioStore } from '../session/index.ts';
+import { SmallButton } from '../../../core/ui/common.ts';
 
 /** More are counted instead of named. */
 const FEW = 2;
@@ -73,15 +74,14 @@ function RefusedFiles() {
             : refused.map((file) => <span key={file.id}>{sentenceOf(file)} </span>)}
         </Text>
         {areMany && (
-          <Button
+          <SmallButton
             variant="subtle"
             color="gray"
-            size="compact-xs"
             aria-expanded={areAllShown}
             onClick={() => setAllShown(!areAllShown)}
           >
             {areAllShown ? 'Hide' : 'Show'}
-          </Button>
+          </SmallButton>
         )}
       </Group>
       {areMany && areAllShown && (

@@ -1,6 +1,7 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import classes from './Options.module.css';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 export function Option(props: {
   readonly label: string;
@@ -11,9 +12,9 @@ export function Option(props: {
   const { label, children, ...others } = props;
   return (
     <Group gap="xs" wrap="nowrap" {...others}>
-      <Text span size="xs" c="dimmed" className={classes['name'] ?? ''}>
+      <SmallNote span className={classes['name'] ?? ''}>
         {label}
-      </Text>
+      </SmallNote>
       {children}
     </Group>
   );

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
@@ -6,6 +5,7 @@ import { Section } from '../../../core/ui/Form.tsx';
 import type { RunOperation } from '../model/studio-store.ts';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 const RunSettings = lazy(() => import('../run/RunSettings.tsx'));
 const RunFoot = lazy(() => import('../run/RunFoot.tsx'));
@@ -60,9 +60,7 @@ export function SidePanel() {
       {(photo?.notes.length ?? 0) > 0 && (
         <Section>
           {photo?.notes.map((note) => (
-            <Text key={note} size="xs" c="dimmed">
-              {note}
-            </Text>
+            <SmallNote key={note}>{note}</SmallNote>
           ))}
         </Section>
       )}

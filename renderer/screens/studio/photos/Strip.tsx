@@ -1,4 +1,4 @@
-import { Box, Button, rem, Tooltip } from '@mantine/core';
+import { Box, rem, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
@@ -29,6 +29,7 @@ import {
   useStudioSession,
   useStudioStore,
 } from '../session/index.ts';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 /** Of a card, CSS pixels at normal text size; `overscan` in cards. */
 const CARD = { wide: 212, narrow: 72, tall: 152, gap: 4, padding: 4, overscan: 4 } as const;
@@ -64,13 +65,9 @@ function OpenButton() {
   const session = useStudioSession();
   return (
     <Tooltip label={nameWithKeys('Open photos', PHOTO.open)}>
-      <Button
-        variant="subtle"
-        leftSection={<IconPlus size={16} />}
-        onClick={() => openFiles(session)}
-      >
+      <QuietButton leftSection={<IconPlus size={16} />} onClick={() => openFiles(session)}>
         Open…
-      </Button>
+      </QuietButton>
     </Tooltip>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, NumberInput, Text } from '@mantine/core';
+import { Button, Group, NumberInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { useClosers } from '../../../core/screen/closers.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
 import { describeCalls, type CallsAhead } from '../../../features/jobs/job-words.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 /** Photo pixels, the backend's limit. */
 const MOST_GROWTH = 500;
@@ -57,9 +58,9 @@ export function GrowForm(props: { readonly patch: Patch; readonly onClose: () =>
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </Group>
-      <Text size="xs" c="dimmed" mt="2xs" role="status">
+      <SmallNote mt="2xs" role="status">
         {ahead === undefined ? '' : `Sends ${describeCalls(ahead)}.`}
-      </Text>
+      </SmallNote>
     </div>
   );
 }

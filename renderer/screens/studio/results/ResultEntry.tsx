@@ -20,6 +20,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { showScreen } from '../../../core/screen/navigation.ts';
 import { isBlendable } from '../model/studio-store.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 /** @param props.onGrow asks how much to grow the mask before running again */
 function ResultMenu(props: {
@@ -99,11 +100,7 @@ function MenuItems(props: {
       )}
       <Menu.Divider />
       <Menu.Item
-        rightSection={
-          <Text size="xs" c="dimmed">
-            Del
-          </Text>
-        }
+        rightSection={<SmallNote>Del</SmallNote>}
         onClick={() => void results?.remove(patch.id)}
       >
         {variants > 1 ? 'Delete this variant' : 'Delete'}
@@ -303,10 +300,10 @@ function KeptUntil({ slot }: { readonly slot: VariantSlot<Patch> }) {
   const until = keptUntil(slot);
   if (until === undefined) return null;
   return (
-    <Text size="xs" c="dimmed" mt="2xs">
+    <SmallNote mt="2xs">
       {slot.variants.length === 2 ? 'The other variant is' : 'The other variants are'} kept until{' '}
       {formatTime(until)}.
-    </Text>
+    </SmallNote>
   );
 }
 
@@ -316,7 +313,7 @@ function BaseChanged({ patch, tabIndex }: { readonly patch: Patch; readonly tabI
   const ahead = useCallsOfResult(patch.id);
   const calls = ahead === undefined ? '' : ` (${describeCalls(ahead)})`;
   return (
-    <Text size="xs" c="dimmed" mt="2xs">
+    <SmallNote mt="2xs">
       A result below this one changed, so it may no longer fit.{' '}
       <UnstyledButton
         fz="inherit"
@@ -327,6 +324,6 @@ function BaseChanged({ patch, tabIndex }: { readonly patch: Patch; readonly tabI
       >
         Run again to fit{calls}
       </UnstyledButton>
-    </Text>
+    </SmallNote>
   );
 }

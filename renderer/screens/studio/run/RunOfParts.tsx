@@ -12,6 +12,7 @@ import { useJobFraction } from '../../../features/jobs/jobs.ts';
 import { JobClock } from '../../../features/jobs/JobProgress.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { useStudioSession } from '../session/index.ts';
+import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
 
 export function RunOfParts({ run }: { readonly run: Run }) {
   const session = useStudioSession();
@@ -46,13 +47,12 @@ export function RunOfParts({ run }: { readonly run: Run }) {
           </Button>
         )}
         {running.length === 0 && (
-          <Button
-            variant="subtle"
+          <QuietButton
             color="gray"
             onClick={() => run.jobs.forEach(({ id }) => actions.dismiss(id))}
           >
             Dismiss
-          </Button>
+          </QuietButton>
         )}
       </Group>
       <NothingFound run={run} />
@@ -72,13 +72,13 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
         <b>{number}</b> {describeJob(job)}
         {fraction !== undefined && !isOver && ` ${Math.round(fraction * 100)} %`}
       </Text>
-      <Text size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
+      <SmallNote className={shared['numbers'] ?? ''}>
         {duration === undefined ? (
           <JobClock since={job.submittedAt ?? job.createdAt} />
         ) : (
           formatDuration(duration)
         )}
-      </Text>
+      </SmallNote>
       {!isOver && (
         <ActionIcon
           size="sm"

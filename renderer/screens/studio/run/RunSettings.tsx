@@ -17,6 +17,7 @@ import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { count, formatRoughly } from '../../../core/ui/format.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 import type { CallsAhead } from '../../../features/jobs/job-words.ts';
+import { SmallButton } from '../../../core/ui/common.ts';
 
 /** End of the slider, photo pixels; larger margins are typed. */
 const SLIDER_END = 32;
@@ -217,9 +218,7 @@ function PhotoEdge() {
       <Text size="sm" c="dimmed">
         {edgeWords(edge)}
       </Text>
-      <Button size="compact-xs" onClick={() => put(null)}>
-        Use my settings
-      </Button>
+      <SmallButton onClick={() => put(null)}>Use my settings</SmallButton>
     </Group>
   );
 }

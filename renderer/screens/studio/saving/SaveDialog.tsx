@@ -21,6 +21,7 @@ import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/exp
 import { NOTHING_TO_SAVE, type PhotoToSave } from '../model/studio-store.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string }[] = [
   { value: 'none', label: 'None' },
@@ -113,9 +114,7 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
           onChange={update}
         />
         {format !== undefined && photo !== undefined && (
-          <Text size="xs" c="dimmed">
-            {describeFile(format, settings.exportLossless, photo)}
-          </Text>
+          <SmallNote>{describeFile(format, settings.exportLossless, photo)}</SmallNote>
         )}
         {one !== undefined && <ExpectedSize options={{ ...encoding, photoId: one.id }} />}
         {many !== undefined && (
@@ -155,9 +154,7 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
               onChange={(value) => update({ exportExif: value })}
             />
             {(format === 'png' || format === 'webp') && settings.exportExif !== 'none' && (
-              <Text size="xs" c="dimmed">
-                {WITHOUT_IPTC}
-              </Text>
+              <SmallNote>{WITHOUT_IPTC}</SmallNote>
             )}
           </Stack>
         )}

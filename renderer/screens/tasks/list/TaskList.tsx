@@ -26,6 +26,7 @@ import { countsInWords, endTime, groupTitle, isBadEnd } from '../model/task-word
 import { Result, Thumbnails } from './Thumbnails.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Tasks.module.css';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 /** CSS pixels. */
 const TASK_ROW_HEIGHT = 52;
@@ -120,9 +121,9 @@ function Names(props: {
         {children}
       </Group>
       {more !== '' && (
-        <Text span size="xs" c="dimmed" truncate title={more}>
+        <SmallNote span truncate title={more}>
           {more}
-        </Text>
+        </SmallNote>
       )}
     </Stack>
   );
@@ -191,15 +192,11 @@ function Progressing(props: {
           aria-label={words}
         />
       )}
-      <Text span role="gridcell" size="xs" c="dimmed" ta="right" truncate title={words}>
+      <SmallNote span role="gridcell" ta="right" truncate title={words}>
         {words}
-      </Text>
+      </SmallNote>
     </>
   );
-}
-
-function resultsFirst(jobs: readonly Job[]): readonly Job[] {
-  return jobs.toSorted((a, b) => Number(b.state === 'done') - Number(a.state === 'done'));
 }
 
 function GroupCells(props: {
@@ -213,7 +210,8 @@ function GroupCells(props: {
   return (
     <>
       <span role="gridcell" className={classes['pair']}>
-        {resultsFirst(group.first)
+        {group.first
+          .toSorted((a, b) => Number(b.state === 'done') - Number(a.state === 'done'))
           .slice(0, 2)
           .map((job) => (
             <Result key={job.id} job={job} />

@@ -12,6 +12,7 @@ import { openTask } from '../session/open-task.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
 import { Result } from '../list/Thumbnails.tsx';
 import { tasks, useTasks } from '../session/use-tasks.ts';
+import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
 
 export function GroupPanel({ group }: { readonly group: JobGroup }) {
   const { counts, endedAt, createdAt, isPractice } = group;
@@ -25,11 +26,7 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
           <Text component="h2" fw={600} size="sm" flex={1} truncate>
             {groupTitle(group)}
           </Text>
-          {isOver && (
-            <Button variant="subtle" onClick={() => void tasks.remove(chosen)}>
-              Remove
-            </Button>
-          )}
+          {isOver && <QuietButton onClick={() => void tasks.remove(chosen)}>Remove</QuietButton>}
         </>
       }
       footer={<Footer group={group} />}
@@ -39,9 +36,7 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
           <Text size="sm" fw={500} truncate title={group.title}>
             {group.title}
           </Text>
-          <Text size="xs" c="dimmed" role="status">
-            {countsInWords(group)}
-          </Text>
+          <SmallNote role="status">{countsInWords(group)}</SmallNote>
         </div>
         {!isOver && (
           <Progress value={group.fraction * 100} size="xs" aria-label={countsInWords(group)} />

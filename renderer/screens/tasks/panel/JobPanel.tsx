@@ -33,6 +33,7 @@ import { canPrepareAgain, endTime, isBadEnd } from '../model/task-words.ts';
 import { LOCALE } from '../../../../shared/numbers.ts';
 import { formatDateTime, formatDuration } from '../../../core/ui/format.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 function WaitingOrder({ job }: { readonly job: Job }) {
   const jobs = useJobs((state) => state.jobs);
@@ -46,9 +47,9 @@ function WaitingOrder({ job }: { readonly job: Job }) {
   if (line.length < 2 || at < 0) return null;
   return (
     <>
-      <Text size="xs" c="dimmed">
+      <SmallNote>
         {at + 1} of {line.length} waiting
-      </Text>
+      </SmallNote>
       <Group gap="xs" role="group" aria-label="Order">
         <Button disabled={at === 0} onClick={() => moveBefore(line[0])}>
           Send first
@@ -226,9 +227,7 @@ function Name({ job }: { readonly job: Job }) {
           {job.title}
         </Text>
         {output !== undefined && job.outputs.length === 1 && (
-          <Text size="xs" c="dimmed" truncate>
-            {outputInWords(output)}
-          </Text>
+          <SmallNote truncate>{outputInWords(output)}</SmallNote>
         )}
       </Stack>
       <Rating

@@ -9,6 +9,7 @@ import type { TaskRow } from '../model/task-rows.ts';
 import { tasks } from '../session/use-tasks.ts';
 import { canPrepareAgain } from '../model/task-words.ts';
 import { chosenOf } from '../model/chosen.ts';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly TaskRow[] }) {
   const chosen = chosenOf(rows);
@@ -67,9 +68,9 @@ export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly Task
           </Button>
         )}
         {(ended.length > 0 || groups.length > 0) && (
-          <Button variant="subtle" onClick={() => void tasks.remove(chosen)}>
+          <QuietButton onClick={() => void tasks.remove(chosen)}>
             Remove those that have ended
-          </Button>
+          </QuietButton>
         )}
       </Stack>
     </Inspector>

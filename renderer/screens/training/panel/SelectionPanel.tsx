@@ -13,6 +13,7 @@ import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { ConvertMenu } from './SetPanel.tsx';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { useTraining, training } from '../session/use-training.ts';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
   ready: 'Upload',
@@ -71,9 +72,9 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
             </Button>
           )}
           {canConvert && <ConvertMenu label="Convert…" keeping={[selection]} />}
-          <Button variant="subtle" onClick={() => void training.remove(selection)}>
+          <QuietButton onClick={() => void training.remove(selection)}>
             Remove from the list
-          </Button>
+          </QuietButton>
         </Group>
       )}
     </Section>

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Menu, UnstyledButton } from '@mantine/core';
 import { Section } from '../../../core/ui/Form.tsx';
 import { NumberField } from '../../../core/ui/NumberField.tsx';
 import {
@@ -12,6 +12,7 @@ import { CONVERTIBLE_MARKS, markWords, mayHaveAssets, notUploaded } from '../mod
 import shared from '../../../core/ui/shared.module.css';
 import { useTraining, training } from '../session/use-training.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 /**
  * A file in several selections is converted once.
@@ -36,10 +37,10 @@ export function ConvertMenu(props: {
           Make transparent parts white
         </Menu.Item>
         <Menu.Divider />
-        <Text size="xs" c="dimmed" px="sm" pb="xs">
+        <SmallNote px="sm" pb="xs">
           Gesso writes copies for the upload: upright, sRGB, 8 bits, first frame only. A JPEG
           becomes a JPEG (quality 95), anything else a PNG. Your files don’t change.
-        </Text>
+        </SmallNote>
       </Menu.Dropdown>
     </Menu>
   );
@@ -121,17 +122,13 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
   const left = counts.duplicate + counts.skipped;
   return (
     <Section title="Check">
-      {counts.checking > 0 && (
-        <Text size="xs" c="dimmed">
-          Checking {count(counts.checking, 'file')}…
-        </Text>
-      )}
+      {counts.checking > 0 && <SmallNote>Checking {count(counts.checking, 'file')}…</SmallNote>}
       {found.length === 0 && counts.checking === 0 && (
-        <Text size="xs" c="dimmed">
+        <SmallNote>
           {left === 0
             ? 'Nothing unusual found.'
             : `${count(left, 'file')} won’t be uploaded; the rows say why. Nothing unusual in the others.`}
-        </Text>
+        </SmallNote>
       )}
       {found.map((mark) => (
         <Group

@@ -9,6 +9,7 @@ import { fractionOf, uploadTimeLeft } from '../model/words.ts';
 import { training } from '../session/use-training.ts';
 import { ALL_READY } from '../model/selections.ts';
 import { TRAINING } from '../training-commands.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 export function UploadFoot(props: {
   readonly summary: TrainingSummary;
@@ -77,13 +78,13 @@ function Queue({ summary }: { readonly summary: TrainingSummary }) {
         {count(left, 'file')} left ({formatBytes(leftBytes)})
       </Text>
       <Progress size="xs" value={fraction * 100} aria-label="All uploads" />
-      <Text size="xs" c="dimmed">
+      <SmallNote>
         {!queue.isRunning
           ? isEnding
             ? `Paused. ${count(active.length, 'upload')} will finish first.`
             : 'Paused.'
           : `${active.length} uploading${speed}${time}`}
-      </Text>
+      </SmallNote>
       {queue.heldBy !== undefined && queue.heldForMilliseconds !== undefined && (
         <Held
           key={queue.heldForMilliseconds}

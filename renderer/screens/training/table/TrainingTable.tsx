@@ -15,6 +15,7 @@ import { formatBytes } from '../../../core/ui/format.ts';
 import type { RowPlace } from '../../../features/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
 import shared from '../../../core/ui/shared.module.css';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 /** CSS pixels. */
 const TRAINING_ROW_HEIGHT = 52;
@@ -127,9 +128,7 @@ function RowProgress({ id }: { readonly id: number }) {
         value={percent}
         aria-label="Uploaded"
       />
-      <Text span size="xs" c="dimmed">
-        {percent} %
-      </Text>
+      <SmallNote span>{percent} %</SmallNote>
     </>
   );
 }

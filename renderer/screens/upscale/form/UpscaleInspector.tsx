@@ -42,6 +42,7 @@ import {
 import { useSendable, useUpscaleMeasures } from './use-sendable.ts';
 import { useUnshown } from '../../../viewer/stage/unshown.ts';
 import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 function SendBar() {
   const session = useUpscaleSession();
@@ -138,15 +139,11 @@ function ResultRow({ form, photo }: { readonly form: UpscaleForm; readonly photo
         >
           {describePixels(expected.size)}
           {ready.length > 1 && (
-            <Text size="xs" c="dimmed">
+            <SmallNote>
               {describeAll(ready.map((each) => expectedUpscale(each, wanted, measures).size))}
-            </Text>
+            </SmallNote>
           )}
-          {edges !== undefined && (
-            <Text size="xs" c="dimmed">
-              {edges}
-            </Text>
-          )}
+          {edges !== undefined && <SmallNote>{edges}</SmallNote>}
         </Text>
       )}
     </Row>
@@ -274,9 +271,7 @@ function PictureStrip() {
   if (photos.length < 2) return null;
   return (
     <>
-      <Text size="xs" c="dimmed">
-        {count(photos.length, 'picture')}
-      </Text>
+      <SmallNote>{count(photos.length, 'picture')}</SmallNote>
       <ul className={shared['tiles']} aria-label="Pictures">
         {photos.map((photo) => (
           <li key={photo.id}>

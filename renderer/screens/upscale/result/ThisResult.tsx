@@ -20,6 +20,7 @@ import { checkInWords } from '../../../features/jobs/content-check.ts';
 import { resultNotes } from '../model/notes.ts';
 import shared from '../../../core/ui/shared.module.css';
 import type { ShownResult } from './use-result.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 export function ThisResult() {
   const { blending } = useUpscaleSession();
@@ -98,11 +99,7 @@ function ResultNotes(props: {
         <Note key={note}>{note}</Note>
       ))}
       {broken.length > 0 && <BrokenParts parts={broken} onShow={onShowPart} />}
-      {isInvalid && (
-        <Text size="xs" c="dimmed">
-          Content check: {checks.map(checkInWords).join(', ')}
-        </Text>
-      )}
+      {isInvalid && <SmallNote>Content check: {checks.map(checkInWords).join(', ')}</SmallNote>}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconZoomScan } from '@tabler/icons-react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
@@ -19,6 +19,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { titleOfResult } from '../model/results.ts';
 import { REFERENCE_NAMES } from './use-result-view.tsx';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 const KERNELS = Object.entries(REFERENCE_NAMES) as [ResampleKernel, string][];
 
@@ -83,8 +84,7 @@ function CompareWith(props: {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button
-          variant="subtle"
+        <QuietButton
           px="xs"
           flex="0 1 auto"
           miw="var(--gesso-number)"
@@ -93,7 +93,7 @@ function CompareWith(props: {
           rightSection={<IconChevronDown size={16} />}
         >
           with {name.replace(/^Original, /u, '')}
-        </Button>
+        </QuietButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup
@@ -135,14 +135,13 @@ function CompareControls() {
   if (areTriesShown) {
     return (
       <>
-        <Button
-          variant="subtle"
+        <QuietButton
           px="xs"
           leftSection={<IconArrowLeft size={16} />}
           onClick={() => session.openTries([])}
         >
           Close tries
-        </Button>
+        </QuietButton>
         <Text size="sm" fw={600}>
           Tried on a part
         </Text>
@@ -153,15 +152,14 @@ function CompareControls() {
   if (job === undefined) {
     return (
       photo !== undefined && (
-        <Button
-          variant="subtle"
+        <QuietButton
           px="xs"
           leftSection={<IconZoomScan size={16} />}
           aria-pressed={tryPart !== undefined}
           onClick={toggleTry}
         >
           Try on a part
-        </Button>
+        </QuietButton>
       )
     );
   }

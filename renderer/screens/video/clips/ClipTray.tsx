@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Popover, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Popover } from '@mantine/core';
 import {
   IconArrowLeft,
   IconColumns2,
@@ -40,6 +40,7 @@ import {
 } from '../model/clip-list.ts';
 import { ClipItems } from './ClipItems.tsx';
 import { Stars, StarsShown } from './Stars.tsx';
+import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
 
 const ClipCard = memo(function ClipCard(props: {
   readonly job: Job;
@@ -172,8 +173,7 @@ function GroupHead({ clips }: { readonly clips: ClipList }) {
   const { clips: actions } = useVideoSession();
   const axis = clips.order[0]?.sweep?.axis;
   return (
-    <Button
-      variant="subtle"
+    <QuietButton
       color="gray"
       size="xs"
       px={0}
@@ -183,7 +183,7 @@ function GroupHead({ clips }: { readonly clips: ClipList }) {
       onClick={() => actions.openGroup(undefined)}
     >
       {axis === undefined ? 'One run' : AXIS_TITLES[axis]}
-    </Button>
+    </QuietButton>
   );
 }
 
@@ -195,9 +195,9 @@ function GroupEnd({ clips }: { readonly clips: ClipList }) {
   if (members.length === 0) return null;
   return (
     <>
-      <Text span size="xs" c="dimmed" role="status">
+      <SmallNote span role="status">
         {[describeGroup(members), ...(cost === undefined ? [] : [formatMoney(cost)])].join(', ')}
-      </Text>
+      </SmallNote>
       <CancelWaiting jobs={members} runs={runs} />
       <Button
         leftSection={<IconColumns2 size={16} />}

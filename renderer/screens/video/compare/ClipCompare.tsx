@@ -1,4 +1,4 @@
-import { Center, Stack, Box, Table, Text } from '@mantine/core';
+import { Center, Stack, Box, Table } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCompareSlot } from '../toolbar/VideoToolbar.tsx';
@@ -19,6 +19,7 @@ import { startOfCompare, type CompareState } from './compare-state.ts';
 import { differingSettings, type SettingsRow } from './settings-table.ts';
 import { useCompareCommands } from './use-compare-commands.ts';
 import { count } from '../../../core/ui/format.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 interface ClipCompareProps {
   /** Two to four. */
@@ -202,11 +203,11 @@ function SettingsTable(props: {
           </Table.Tbody>
         </Table>
       )}
-      <Text size="xs" c="dimmed">
+      <SmallNote>
         {rows.length === 0
           ? 'These clips have the same settings.'
           : `${count(equal, 'setting')} the same.`}
-      </Text>
+      </SmallNote>
     </Box>
   );
 }

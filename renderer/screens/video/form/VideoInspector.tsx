@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Switch, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Switch, TextInput } from '@mantine/core';
 import { IconCrop, IconDice5, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import {
@@ -33,6 +33,7 @@ import { sendObstacle } from '../model/obstacle.ts';
 import { describeStart } from '../../../features/jobs/time-left.ts';
 import { nextSendTimes } from '../model/send-times.ts';
 import { VIDEO } from '../commands/video-commands.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 /** Decimal text, because a seed may be longer than a number holds exactly. */
 function SeedField(props: { readonly form: VideoForm; readonly problem: string | undefined }) {
@@ -134,11 +135,11 @@ function SendTimes({ calls }: { readonly calls: number }) {
   const firstWord = describeStart(first, now);
   if (last <= now) return null;
   return (
-    <Text size="xs" c="dimmed">
+    <SmallNote>
       Sends {firstWord}
       {lastWord !== firstWord && `, the last one ${lastWord}`} (at most {videoCallsPerMinute} a
       minute).
-    </Text>
+    </SmallNote>
   );
 }
 

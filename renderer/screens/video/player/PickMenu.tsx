@@ -1,8 +1,9 @@
 /** A button as wide as its value, where a list box would take too much room. */
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import shared from '../../../core/ui/shared.module.css';
+import { QuietButton } from '../../../core/ui/common.ts';
 
 export interface Pick<Value extends string> {
   readonly value: Value;
@@ -26,8 +27,7 @@ export function PickMenu<Value extends string>(props: {
     <Menu position="top">
       <Menu.Target>
         <TipTarget label={hint ?? name}>
-          <Button
-            variant="subtle"
+          <QuietButton
             color="gray"
             className={shared['numbers'] ?? ''}
             px="xs"
@@ -36,7 +36,7 @@ export function PickMenu<Value extends string>(props: {
             disabled={isDisabled}
           >
             {picked?.short ?? picked?.label ?? value}
-          </Button>
+          </QuietButton>
         </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>

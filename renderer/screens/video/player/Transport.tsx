@@ -1,4 +1,4 @@
-import { Menu, Text } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   IconArrowsExchange,
@@ -20,6 +20,7 @@ import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { TRANSPORT } from '../commands/video-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 const LOOPS: readonly Pick<LoopMode>[] = [
   { value: 'loop', label: 'Loop', short: <IconRepeat size={16} aria-hidden /> },
@@ -126,16 +127,14 @@ function Readout({
   const count = Math.max(0, times.length - 1);
   const rate = frameRate(times);
   return (
-    <Text
+    <SmallNote
       span
-      size="xs"
-      c="dimmed"
       px="xs"
       flex="none"
       className={shared['numbers'] ?? ''}
       title={rate === undefined ? undefined : `${Number(rate.toFixed(1))} frames a second`}
     >
       {`${frame + 1} / ${count}, ${formatSeconds(times[frame] ?? 0)}`}
-    </Text>
+    </SmallNote>
   );
 }

@@ -6,7 +6,6 @@ import {
   Select,
   Slider,
   Stack,
-  Text,
   type ComboboxItem,
   type ComboboxItemGroup,
 } from '@mantine/core';
@@ -36,6 +35,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from './Comparison.module.css';
 import { Segments } from '../../../core/ui/Segments.tsx';
 import { barEdge, keepOnStage } from './bar-place.ts';
+import { SmallNote } from '../../../core/ui/common.ts';
 
 /** CSS pixels per arrow key. */
 const STEP = 16;
@@ -224,11 +224,7 @@ export function ComparisonBar(props: Props) {
         />
         {mode === 'flicker' && <FlickerControls flickering={flickering} onFlip={onFlip} />}
         {first === undefined && mode !== 'flicker' && swap}
-        {note !== undefined && (
-          <Text size="xs" c="dimmed">
-            {note}
-          </Text>
-        )}
+        {note !== undefined && <SmallNote>{note}</SmallNote>}
         {first === undefined && close}
       </Group>
     </Stack>
@@ -289,11 +285,7 @@ export function FlickerControls(props: {
             value={rate}
             onChange={onRate}
           />
-          {!isSmall && (
-            <Text size="xs" c="dimmed" w={44}>
-              {rate.toFixed(1)} / s
-            </Text>
-          )}
+          {!isSmall && <SmallNote w={44}>{rate.toFixed(1)} / s</SmallNote>}
         </>
       ) : (
         next

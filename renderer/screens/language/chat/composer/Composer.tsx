@@ -18,6 +18,7 @@ import { formatNumber } from '../../../../core/ui/format.ts';
 import { namedKeys } from '../../../../core/commands/shortcut-keys.ts';
 import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { pickFiles } from '../../../../features/files/file-input.ts';
+import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
 
 /** Longer side as sent, px. */
 const SIDES = [512, 1024, 2048] as const;
@@ -67,9 +68,7 @@ const AttachedPictures = memo(function AttachedPictures() {
           </ActionIcon>
         </Box>
       ))}
-      <Text span size="xs" c="dimmed">
-        Sent with at most
-      </Text>
+      <SmallNote span>Sent with at most</SmallNote>
       <Select
         size="xs"
         w={96}
@@ -142,9 +141,9 @@ function MessageCost({ next }: { readonly next: Next }) {
             {drop.length === 0 && ': shorten the message'}.
           </Text>
           {drop.length > 0 && (
-            <Button size="compact-xs" onClick={() => session.store.setState({ leaveOut: drop })}>
+            <SmallButton onClick={() => session.store.setState({ leaveOut: drop })}>
               Leave out the oldest {drop.length}
-            </Button>
+            </SmallButton>
           )}
         </>
       )}

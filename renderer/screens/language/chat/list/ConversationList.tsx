@@ -31,6 +31,7 @@ import type { ListSteps } from '../../../../features/rows/use-row-steps.ts';
 import classes from '../../Language.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
 import { useStartOfToday } from '../../../../core/ui/use-now.ts';
+import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
 
 export const SEARCH_ID = 'chat-search';
 
@@ -265,12 +266,8 @@ function ImportBar() {
         <Text size="xs" truncate miw={0} flex={1} title={name}>
           Importing “{name}”
         </Text>
-        <Text size="xs" c="dimmed">
-          {percent === undefined ? '…' : `${percent} %`}
-        </Text>
-        <Button size="compact-xs" onClick={() => stop.abort()}>
-          Stop
-        </Button>
+        <SmallNote>{percent === undefined ? '…' : `${percent} %`}</SmallNote>
+        <SmallButton onClick={() => stop.abort()}>Stop</SmallButton>
       </Group>
       {percent !== undefined && <Progress size={3} value={percent} aria-label="Import" />}
     </Stack>

@@ -1,4 +1,4 @@
-import { Button, rem, Stack, Text, UnstyledButton } from '@mantine/core';
+import { rem, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { SearchHit } from '../../../../../shared/contract/conversations.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { reloadFailed } from '../../../../core/backend/reload-failed.ts';
@@ -12,6 +12,7 @@ import { useHits, useTitled } from './use-conversations.ts';
 import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';
+import { QuietButton, SmallNote } from '../../../../core/ui/common.ts';
 
 /** Debounce of the search, ms. */
 const PAUSE = 150;
@@ -60,9 +61,9 @@ export function SearchHits() {
         ))}
       </div>
       {found.hasMore && (
-        <Button variant="subtle" fullWidth onClick={found.loadMore}>
+        <QuietButton fullWidth onClick={found.loadMore}>
           More matches
-        </Button>
+        </QuietButton>
       )}
     </div>
   );
@@ -70,9 +71,9 @@ export function SearchHits() {
 
 function Heading({ children }: { readonly children: string }) {
   return (
-    <Text component="h2" size="xs" c="dimmed" fw={600} px="xs" pt="xs" pb="2xs">
+    <SmallNote component="h2" fw={600} px="xs" pt="xs" pb="2xs">
       {children}
-    </Text>
+    </SmallNote>
   );
 }
 
@@ -97,9 +98,9 @@ function Hit({ hit }: { readonly hit: SearchHit }) {
       <Text truncate dir="auto">
         {hit.title === '' ? 'New conversation' : hit.title}
       </Text>
-      <Text size="xs" c="dimmed" lineClamp={3} dir="auto">
+      <SmallNote lineClamp={3} dir="auto">
         {marked(hit)}
-      </Text>
+      </SmallNote>
       <Text span size="2xs" c="dimmed" truncate title={facts}>
         {facts}
       </Text>

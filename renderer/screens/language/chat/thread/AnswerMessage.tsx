@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconCopy, IconPlayerStopFilled, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../../../../core/ui/IconButton.tsx';
@@ -31,6 +31,7 @@ import { answers } from '../../../../markdown/answers/index.ts';
 import { NOT_WAITING, waitWords, waitingAfter, type Waiting } from '../../answers/wait-words.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
 import shared from '../../../../core/ui/shared.module.css';
+import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
 
 function Thoughts(props: { readonly message: Pick<PlainMessage, 'thoughts' | 'run' | 'choice'> }) {
   const { thoughts, run, choice } = props.message;
@@ -181,15 +182,11 @@ export function AnswerMessage(props: {
         <Text component="h2" size="xs" fw={600}>
           {message.model === undefined ? 'Answer' : modelName(message.model)}
         </Text>
-        {message.continues !== undefined && (
-          <Text span size="xs" c="dimmed">
-            continued
-          </Text>
-        )}
+        {message.continues !== undefined && <SmallNote span>continued</SmallNote>}
         {run !== undefined && !isRunning && (
-          <Text span size="xs" c="dimmed">
+          <SmallNote span>
             {describeAnswerRun(run, message.choice, run.finishReasons.length)}
-          </Text>
+          </SmallNote>
         )}
       </header>
       <Thoughts message={message} />
@@ -222,9 +219,7 @@ export function AnswerMessage(props: {
           />
           <MessageMenu message={message} copyAs={(as) => void copyMessage(message, as)} />
           {onPick !== undefined && message.text !== '' && (
-            <Button size="compact-xs" onClick={onPick}>
-              Continue with this answer
-            </Button>
+            <SmallButton onClick={onPick}>Continue with this answer</SmallButton>
           )}
         </footer>
       )}
@@ -242,16 +237,15 @@ function WritingLine({ run }: { readonly run: AnswerRun }) {
   return (
     <>
       <div className={classes['line']} role="status">
-        <Text span size="xs" c="dimmed">
+        <SmallNote span>
           {hasText ? 'Writing' : wait.words}
           {/* hidden from screen readers, since it changes all the time */}
           <span aria-hidden>
             {!hasText && wait.countdown}
             {speed !== undefined && `, ${describeSpeed({ perSecond: speed, isAbout: true })}`}
           </span>
-        </Text>
-        <Button
-          size="compact-xs"
+        </SmallNote>
+        <SmallButton
           aria-label="Stop this answer"
           leftSection={<IconPlayerStopFilled size={16} />}
           onClick={() => {
@@ -260,7 +254,7 @@ function WritingLine({ run }: { readonly run: AnswerRun }) {
           }}
         >
           Stop
-        </Button>
+        </SmallButton>
       </div>
       {error !== undefined && <ErrorNotice error={error} />}
     </>
@@ -347,12 +341,10 @@ function Ending({ message }: { readonly message: PlainMessage }) {
   }
   return (
     <Group gap="xs" py="2xs">
-      <Text size="xs" c="dimmed">
-        {end.words}
-      </Text>
-      <Button size="compact-xs" onClick={end.canContinue ? goOn : retry}>
+      <SmallNote>{end.words}</SmallNote>
+      <SmallButton onClick={end.canContinue ? goOn : retry}>
         {end.canContinue ? 'Continue' : 'Try again'}
-      </Button>
+      </SmallButton>
     </Group>
   );
 }

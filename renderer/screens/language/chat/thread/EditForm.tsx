@@ -1,9 +1,10 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { focusComposer } from '../focus.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
+import { QuietButton, SmallNote } from '../../../../core/ui/common.ts';
 
 export function EditForm(props: {
   readonly message: Pick<PlainMessage, 'id' | 'role' | 'text' | 'pictures'>;
@@ -63,14 +64,14 @@ export function EditForm(props: {
         <Button disabled={!canSave} onClick={() => void save('save')}>
           Save only
         </Button>
-        <Button variant="subtle" color="gray" onClick={close}>
+        <QuietButton color="gray" onClick={close}>
           Cancel
-        </Button>
-        <Text size="xs" c="dimmed">
+        </QuietButton>
+        <SmallNote>
           {isUser
             ? 'Save and send adds a branch. Save only doesn’t send.'
             : 'The earlier text stays readable in the message’s menu.'}
-        </Text>
+        </SmallNote>
       </Group>
     </Box>
   );

@@ -10,6 +10,7 @@ import { LazyMenu } from '../../../../core/ui/LazyMenu.tsx';
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
 import { focusComposer } from '../focus.ts';
 import { useChatSession } from '../session/index.ts';
+import { SmallNote } from '../../../../core/ui/common.ts';
 
 type Dialog = 'details' | 'earlier' | 'delete';
 
@@ -71,9 +72,7 @@ function EarlierTexts({ messageId }: { readonly messageId: string }) {
     <ScrollArea.Autosize mah="60vh">
       {(texts.data ?? []).map(({ text, until }) => (
         <div key={until}>
-          <Text size="xs" c="dimmed" mt="sm">
-            Until {formatDayAndTime(until)}
-          </Text>
+          <SmallNote mt="sm">Until {formatDayAndTime(until)}</SmallNote>
           <Code block>{text}</Code>
         </div>
       ))}

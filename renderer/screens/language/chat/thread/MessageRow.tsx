@@ -1,4 +1,4 @@
-import { Box, Button, Group, SimpleGrid, Text, ActionIcon } from '@mantine/core';
+import { Box, Group, SimpleGrid, ActionIcon } from '@mantine/core';
 import { memo } from 'react';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
@@ -8,6 +8,7 @@ import { useChat, useChatSession } from '../session/index.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { UserMessage } from './UserMessage.tsx';
 import shared from '../../../../core/ui/shared.module.css';
+import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
 
 interface RowProps {
   readonly message: Message;
@@ -63,17 +64,13 @@ export function FollowedNotice({ followed }: { readonly followed: FollowedPath }
   const session = useChatSession();
   return (
     <Group gap="xs" wrap="nowrap" pt="3xs" pb="xs">
-      <Text span size="xs" c="dimmed">
+      <SmallNote span>
         {count(followed.messages, 'message')} that followed {followed.messages === 1 ? 'is' : 'are'}{' '}
         on branch {followed.branch}.
-      </Text>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        onClick={() => void session.show(followed.siblingId)}
-      >
+      </SmallNote>
+      <SmallButton variant="subtle" onClick={() => void session.show(followed.siblingId)}>
         Show branch {followed.branch}
-      </Button>
+      </SmallButton>
     </Group>
   );
 }
@@ -115,9 +112,9 @@ function SiblingSwitch({ message }: { readonly message: Message }) {
       aria-label="Branches"
     >
       {step(place.previousId, -1, 'Previous branch', <IconChevronLeft size={16} />)}
-      <Text span size="xs" c="dimmed">
+      <SmallNote span>
         {place.number}/{place.count}
-      </Text>
+      </SmallNote>
       {step(place.nextId, 1, 'Next branch', <IconChevronRight size={16} />)}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../../../../core/ui/CopyButton.tsx';
 import { useMemo, useState } from 'react';
 import {
@@ -35,6 +35,7 @@ import { endWords, promptCostWords } from '../run/run-words.ts';
 
 import shared from '../../../../core/ui/shared.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
+import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
 
 const LABELS: Readonly<Record<PromptForm, string>> = {
   texts: 'Texts',
@@ -143,12 +144,10 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
       </InFoot>
       {result.run !== undefined && (
         <Group gap="xs">
-          <Text size="xs" c="dimmed" role="status">
-            {describeAnswerRun(result.run)}
-          </Text>
-          <Button size="compact-xs" variant="subtle" onClick={() => setDetailsShown(true)}>
+          <SmallNote role="status">{describeAnswerRun(result.run)}</SmallNote>
+          <SmallButton variant="subtle" onClick={() => setDetailsShown(true)}>
             Details
-          </Button>
+          </SmallButton>
           <AnswerDetails
             run={result.run}
             isOpen={areDetailsShown}
@@ -193,18 +192,18 @@ function PromptAnswers(props: { readonly result: Answers; readonly perPrompt: nu
         return (
           <li key={`${place.prompt} ${place.answer}`}>
             <Group justify="space-between" wrap="nowrap">
-              <Text size="xs" c="dimmed">
+              <SmallNote>
                 Prompt {place.prompt + 1}
                 {perPrompt > 1 && `, answer ${place.answer + 1}`}
                 {result.run !== undefined &&
                   `, ${endWords(result.run, choice, answer !== '').words}`}
-              </Text>
+              </SmallNote>
               {answer !== '' && (
                 <CopyButton value={answer}>
                   {({ copied, copy }) => (
-                    <Button size="compact-xs" variant="subtle" onClick={copy}>
+                    <SmallButton variant="subtle" onClick={copy}>
                       {copied ? 'Copied' : 'Copy'}
-                    </Button>
+                    </SmallButton>
                   )}
                 </CopyButton>
               )}

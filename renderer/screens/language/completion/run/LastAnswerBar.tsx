@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useNow } from '../../../../core/ui/use-now.ts';
@@ -19,6 +19,7 @@ import {
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
 import { NOT_WAITING, waitWords } from '../../answers/wait-words.ts';
 import { endWords } from './run-words.ts';
+import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
 
 export function LastAnswerBar() {
   const isRunning = useCompletion(isWriting);
@@ -86,9 +87,9 @@ function ThoughtsOf({ answer }: { readonly answer: ShownAnswer }) {
   const counted = answer.run?.usage?.reasoningTokens;
   return (
     <>
-      <Button size="compact-xs" variant="subtle" onClick={() => setShown(true)}>
+      <SmallButton variant="subtle" onClick={() => setShown(true)}>
         {thoughtsTitle(counted ?? estimateTokens(thoughts), counted !== undefined)}
-      </Button>
+      </SmallButton>
       <Modal opened={isShown} onClose={() => setShown(false)} title="Thoughts" size="lg">
         <Text className={classes['code'] ?? ''}>{thoughts}</Text>
       </Modal>
@@ -120,13 +121,13 @@ function Ended(props: {
         </Facts>
         <More answer={answer}>
           {end.canContinue && (
-            <Button size="compact-xs" onClick={() => void session.continueOn(answer.slotId)}>
+            <SmallButton onClick={() => void session.continueOn(answer.slotId)}>
               Continue this answer
-            </Button>
+            </SmallButton>
           )}
-          <Button size="compact-xs" variant="subtle" onClick={() => setDetailsShown(true)}>
+          <SmallButton variant="subtle" onClick={() => setDetailsShown(true)}>
             Details
-          </Button>
+          </SmallButton>
         </More>
       </Stack>
       <AnswerDetails run={run} isOpen={areDetailsShown} onClose={() => setDetailsShown(false)} />
@@ -157,9 +158,7 @@ function Versions({ slotId }: { readonly slotId: string }) {
       >
         <IconChevronLeft size={16} />
       </ActionIcon>
-      <Text span size="xs" c="dimmed">
-        {place}
-      </Text>
+      <SmallNote span>{place}</SmallNote>
       <ActionIcon
         size="sm"
         aria-label="Answer after"
@@ -177,17 +176,17 @@ function SideBySide({ answer }: { readonly answer: ShownAnswer }) {
   const isShown = useCompletion((state) => state.areCandidatesShown);
   if (isShown || answer.count < 2) return null;
   return (
-    <Button size="compact-xs" onClick={() => session.showCandidates(true)}>
+    <SmallButton onClick={() => session.showCandidates(true)}>
       Show {answer.count} answers
-    </Button>
+    </SmallButton>
   );
 }
 
 function Misaligned({ answer }: { readonly answer: ShownAnswer }) {
   if (answer.progress?.isAligned !== false) return null;
   return (
-    <Text span size="xs" c="dimmed">
+    <SmallNote span>
       The service’s tokens and text disagree, so the rest has no probabilities.
-    </Text>
+    </SmallNote>
   );
 }

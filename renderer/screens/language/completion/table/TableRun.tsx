@@ -27,6 +27,7 @@ import { queries } from '../../../../core/backend/client.ts';
 import { Rows } from '../../../../features/rows/Rows.tsx';
 import { usePages } from '../../../../features/rows/use-pages.ts';
 import shared from '../../../../core/ui/shared.module.css';
+import { SmallNote } from '../../../../core/ui/common.ts';
 
 /** Rows per page. */
 const PAGE = 100;
@@ -177,10 +178,10 @@ function RowText(props: { readonly row: PromptRow; readonly table: PromptTable }
         </Part>
       ))}
       {row.error !== undefined && <ErrorNotice error={row.error} />}
-      <Text size="xs" c="dimmed">
+      <SmallNote>
         {ROW_STATE_WORDS[row.state]}
         {figures !== '' && `, ${figures}`}
-      </Text>
+      </SmallNote>
     </Stack>
   );
 }
@@ -188,9 +189,7 @@ function RowText(props: { readonly row: PromptRow; readonly table: PromptTable }
 function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
-      <Text size="xs" c="dimmed">
-        {name}
-      </Text>
+      <SmallNote>{name}</SmallNote>
       <Text size="sm" dir="auto">
         {children}
       </Text>
@@ -238,9 +237,9 @@ export function TableRun(props: {
           {rest !== undefined && `, ≈ ${formatCost(rest)} for the others`}
         </Text>
       </Group>
-      <Text size="xs" c="dimmed" truncate title={template}>
+      <SmallNote truncate title={template}>
         {model}: {template}
-      </Text>
+      </SmallNote>
       {!isRunning && waiting + retries > 0 && obstacle !== undefined && (
         <Text size="xs" c="var(--gesso-negative)" role="alert">
           {obstacle}

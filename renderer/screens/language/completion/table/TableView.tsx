@@ -21,6 +21,7 @@ import { formatCost } from '../../answers/answer-words.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import languageClasses from '../../Language.module.css';
+import { QuietButton } from '../../../../core/ui/common.ts';
 
 const SHOWN_PROBLEMS = 5;
 
@@ -109,9 +110,7 @@ function TablePlan(props: { readonly draft: TableDraft; readonly foot: HTMLEleme
           }
           cost={data && costWords(data, list?.isPractice === true)}
         >
-          <Button variant="subtle" onClick={() => session.tables.discard()}>
-            Use other rows
-          </Button>
+          <QuietButton onClick={() => session.tables.discard()}>Use other rows</QuietButton>
           {draft.rows.length > 1 && (
             <Button disabled={isBlocked} onClick={() => begin('all')}>
               Run all {formatNumber(draft.rows.length)} rows
@@ -174,13 +173,12 @@ export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
           }}
         />
         {table !== undefined && (
-          <Button
-            variant="subtle"
+          <QuietButton
             disabled={table.state === 'running'}
             onClick={() => void session.tables.remove(table)}
           >
             Delete table
-          </Button>
+          </QuietButton>
         )}
       </Group>
       {error !== undefined && (
