@@ -136,28 +136,26 @@ describe('clicks on rows', () => {
   });
 });
 
-describe('a list that is read page by page', () => {
-  it('is read up to a row, to its end, or until that fails', async () => {
-    let reads = 0;
-    const listed = (count: number): ReadOn => ({
-      count,
-      hasMore: count < 1300,
-      async read() {
-        reads += 1;
-        await Promise.resolve();
-        if (reads === 4) return false;
-        now = listed(Math.min(1300, count + 500));
-        return true;
-      },
-    });
-    let now = listed(60);
-    const upTo = (place: number) => countUpTo(place, () => now);
-    expect(await upTo(10)).toBe(60);
-    expect(reads).toBe(0);
-    expect(await upTo(60)).toBe(560);
-    expect(await upTo(Infinity)).toBe(1300);
-    expect(reads).toBe(3);
-    now = listed(60);
-    expect(await upTo(Infinity)).toBe(60);
+it('a list that is read page by page is read up to a row, to its end, or until that fails', async () => {
+  let reads = 0;
+  const listed = (count: number): ReadOn => ({
+    count,
+    hasMore: count < 1300,
+    async read() {
+      reads += 1;
+      await Promise.resolve();
+      if (reads === 4) return false;
+      now = listed(Math.min(1300, count + 500));
+      return true;
+    },
   });
+  let now = listed(60);
+  const upTo = (place: number) => countUpTo(place, () => now);
+  expect(await upTo(10)).toBe(60);
+  expect(reads).toBe(0);
+  expect(await upTo(60)).toBe(560);
+  expect(await upTo(Infinity)).toBe(1300);
+  expect(reads).toBe(3);
+  now = listed(60);
+  expect(await upTo(Infinity)).toBe(60);
 });

@@ -63,24 +63,22 @@ it('sending a merge sends each face into each picture, and shows the table', asy
   expect([state().jobId, state().groupId]).toEqual([undefined, 'run 1']);
 });
 
-describe('the pictures of a matrix', () => {
-  it('are stored with their crop, the latest first, and free the slot for the next', () => {
-    const { session, slots, state } = screen();
-    session.slotActions.addToMatrix('face');
-    expect(state().more.face).toEqual([]);
-    slots.face.set(aPhoto('f'));
-    session.slotActions.setCrop('face', { border: 20 });
-    const kept = session.slotActions.part('face');
-    session.slotActions.addToMatrix('face');
-    expect(slots.face.state.getState().photo).toBeUndefined();
-    expect(state().crops.face).toEqual(WHOLE);
-    slots.face.set(aPhoto('g'));
-    session.slotActions.addToMatrix('face');
-    expect(kept).toMatchObject({ photoId: 'f', border: 20 });
-    expect(state().more).toEqual({ face: [part('g'), kept], picture: [] });
-    session.slotActions.removeFromMatrix('face', part('g'));
-    expect(state().more.face).toEqual([kept]);
-  });
+it('the pictures of a matrix are stored with their crop, the latest first, and free the slot for the next', () => {
+  const { session, slots, state } = screen();
+  session.slotActions.addToMatrix('face');
+  expect(state().more.face).toEqual([]);
+  slots.face.set(aPhoto('f'));
+  session.slotActions.setCrop('face', { border: 20 });
+  const kept = session.slotActions.part('face');
+  session.slotActions.addToMatrix('face');
+  expect(slots.face.state.getState().photo).toBeUndefined();
+  expect(state().crops.face).toEqual(WHOLE);
+  slots.face.set(aPhoto('g'));
+  session.slotActions.addToMatrix('face');
+  expect(kept).toMatchObject({ photoId: 'f', border: 20 });
+  expect(state().more).toEqual({ face: [part('g'), kept], picture: [] });
+  session.slotActions.removeFromMatrix('face', part('g'));
+  expect(state().more.face).toEqual([kept]);
 });
 
 it('restores the last form, and reports a picture that is gone', async () => {

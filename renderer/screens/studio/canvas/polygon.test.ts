@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { rasterisePolygon } from './polygon.ts';
 
@@ -50,23 +50,21 @@ const point = fc.record({
   y: fc.double({ min: -15, max: 45, noNaN: true }),
 });
 
-describe('rasterising a polygon', () => {
-  it('paints exactly the pixels whose centre it encloses, even when it crosses itself', () => {
-    fc.assert(
-      fc.property(fc.array(point, { minLength: 1, maxLength: 9 }), (points) => {
-        const pixels = painted(points);
-        for (let y = 0; y < photo.height; y++) {
-          for (let x = 0; x < photo.width; x++) {
-            const centre = { x: x + 0.5, y: y + 0.5 };
-            if (distanceToLine(points, centre) < 1e-6) continue; // on the line: either is right
-            const isInside = windings(points, centre) !== 0;
-            if ((pixels[y * photo.width + x] === 1) !== isInside) {
-              throw new Error(`Pixel ${x}, ${y} should be ${isInside ? 'in' : 'out'}side.`);
-            }
+it('rasterising a polygon paints exactly the pixels whose centre it encloses, even when it crosses itself', () => {
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 1, maxLength: 9 }), (points) => {
+      const pixels = painted(points);
+      for (let y = 0; y < photo.height; y++) {
+        for (let x = 0; x < photo.width; x++) {
+          const centre = { x: x + 0.5, y: y + 0.5 };
+          if (distanceToLine(points, centre) < 1e-6) continue; // on the line: either is right
+          const isInside = windings(points, centre) !== 0;
+          if ((pixels[y * photo.width + x] === 1) !== isInside) {
+            throw new Error(`Pixel ${x}, ${y} should be ${isInside ? 'in' : 'out'}side.`);
           }
         }
-      }),
-      { numRuns: 150 },
-    );
-  });
+      }
+    }),
+    { numRuns: 150 },
+  );
 });

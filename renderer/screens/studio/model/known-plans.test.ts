@@ -40,14 +40,12 @@ describe('the key of a planning request', () => {
   });
 });
 
-describe('cached plans', () => {
-  it('are at most fifty, the oldest dropped first, and none is valid after a change elsewhere', () => {
-    const known = createKnownPlans();
-    const answer = { calls: [], isPractice: true };
-    for (let number = 0; number < 51; number++) known.keep(`${number}`, answer);
-    expect(known.of('0')).toBeUndefined();
-    expect(known.of('1')).toBe(answer);
-    known.forget();
-    expect(known.of('1')).toBeUndefined();
-  });
+it('cached plans are at most fifty, the oldest dropped first, and none is valid after a change elsewhere', () => {
+  const known = createKnownPlans();
+  const answer = { calls: [], isPractice: true };
+  for (let number = 0; number < 51; number++) known.keep(`${number}`, answer);
+  expect(known.of('0')).toBeUndefined();
+  expect(known.of('1')).toBe(answer);
+  known.forget();
+  expect(known.of('1')).toBeUndefined();
 });

@@ -262,28 +262,26 @@ describe('browsing results', () => {
   });
 });
 
-describe('a result that would be rerun with a grown mask', () => {
-  it('shows that mask and its calls, for the latest request only, until it is over', async () => {
-    const answers = [4, 9].map((grow) => ({
-      plan: { ...noCalls(), cost: grow },
-      mask: new Blob([encodeMaskTiles(tilesOf({ ...LEFT, width: LEFT.width + grow }))]),
-    }));
-    const first = later<(typeof answers)[number]>();
-    const studio = await withResults({
-      cleanup: {
-        planPatchAgain: ({ grow }) => (grow === 4 ? first.promise : (answers[1] ?? first.promise)),
-      },
-    });
-    const { results } = studio.session;
-    const shown = () => pixelsIn(studio.store.getState().results.grownMask ?? []);
-    const slow = results.previewAgain('a', 4);
-    expect((await results.previewAgain('a', 9))?.cost).toBe(9);
-    expect(shown()).toBe((LEFT.width + 9) * LEFT.height);
-    if (answers[0] !== undefined) first.resolve(answers[0]);
-    expect(await slow).toBeUndefined();
-    expect(shown()).toBe((LEFT.width + 9) * LEFT.height);
-    results.endPreview();
-    expect(studio.store.getState().results.grownMask).toBeUndefined();
-    expect(studio.canvas.paintedPixels()).toBe(0);
+it('a result that would be rerun with a grown mask shows that mask and its calls, for the latest request only, until it is over', async () => {
+  const answers = [4, 9].map((grow) => ({
+    plan: { ...noCalls(), cost: grow },
+    mask: new Blob([encodeMaskTiles(tilesOf({ ...LEFT, width: LEFT.width + grow }))]),
+  }));
+  const first = later<(typeof answers)[number]>();
+  const studio = await withResults({
+    cleanup: {
+      planPatchAgain: ({ grow }) => (grow === 4 ? first.promise : (answers[1] ?? first.promise)),
+    },
   });
+  const { results } = studio.session;
+  const shown = () => pixelsIn(studio.store.getState().results.grownMask ?? []);
+  const slow = results.previewAgain('a', 4);
+  expect((await results.previewAgain('a', 9))?.cost).toBe(9);
+  expect(shown()).toBe((LEFT.width + 9) * LEFT.height);
+  if (answers[0] !== undefined) first.resolve(answers[0]);
+  expect(await slow).toBeUndefined();
+  expect(shown()).toBe((LEFT.width + 9) * LEFT.height);
+  results.endPreview();
+  expect(studio.store.getState().results.grownMask).toBeUndefined();
+  expect(studio.canvas.paintedPixels()).toBe(0);
 });

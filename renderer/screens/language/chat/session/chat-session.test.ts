@@ -380,33 +380,29 @@ it('shows the request of the first message before a conversation exists', async 
   expect(await session.nextRequest(undefined)).toBeUndefined();
 });
 
-describe('a repeated click', () => {
-  it('requests one answer, however often it comes before that answer has started', async () => {
-    store.setState({ conversationId: 'one' });
-    void session.regenerate('a');
-    void session.regenerate('a');
-    const asked = await call('regenerate');
-    expect(calls).toEqual([]);
-    void session.continueAnswer('a');
-    await asked.answer(answering());
-    expect(calls).toEqual([]);
-    void session.continueAnswer('a');
-    await call('continue');
-  });
+it('a repeated click requests one answer, however often it comes before that answer has started', async () => {
+  store.setState({ conversationId: 'one' });
+  void session.regenerate('a');
+  void session.regenerate('a');
+  const asked = await call('regenerate');
+  expect(calls).toEqual([]);
+  void session.continueAnswer('a');
+  await asked.answer(answering());
+  expect(calls).toEqual([]);
+  void session.continueAnswer('a');
+  await call('continue');
 });
 
-describe('the text of a message that is being edited', () => {
-  it('is kept while another conversation is shown, until it is saved', async () => {
-    store.setState({ conversationId: 'one' });
-    session.beginEdit({ id: 'a', text: 'Warm' });
-    session.changeEdit('a', 'Warmer');
-    void session.open(undefined);
-    await (await call('draft')).answer(EMPTY);
-    session.beginEdit({ id: 'a', text: 'Warm' });
-    expect(store.getState().edits).toEqual({ a: 'Warmer' });
-    session.endEdit('a');
-    expect(store.getState().edits).toEqual({});
-  });
+it('the text of a message that is being edited is kept while another conversation is shown, until it is saved', async () => {
+  store.setState({ conversationId: 'one' });
+  session.beginEdit({ id: 'a', text: 'Warm' });
+  session.changeEdit('a', 'Warmer');
+  void session.open(undefined);
+  await (await call('draft')).answer(EMPTY);
+  session.beginEdit({ id: 'a', text: 'Warm' });
+  expect(store.getState().edits).toEqual({ a: 'Warmer' });
+  session.endEdit('a');
+  expect(store.getState().edits).toEqual({});
 });
 
 describe('a message draft', () => {

@@ -143,22 +143,20 @@ describe('undo of a generation', () => {
   });
 });
 
-describe('the tint of generated text', () => {
-  it('excludes typed or replaced characters, and stays on the others', () => {
-    const doc = createDocument('a');
-    doc.begin(1);
-    doc.append('bcdef');
-    doc.end();
-    doc.type(3, 'X');
-    expect(doc.text()).toBe('abcXdef');
-    expect(doc.tints()).toEqual(['bc', 'def']);
-    doc.wait(600);
-    doc.type(4, 'Y', 6);
-    expect(doc.text()).toBe('abcXYf');
-    expect(doc.tints()).toEqual(['bc', 'f']);
-    doc.undo();
-    expect(doc.tints()).toEqual(['bc', 'def']);
-  });
+it('the tint of generated text excludes typed or replaced characters, and stays on the others', () => {
+  const doc = createDocument('a');
+  doc.begin(1);
+  doc.append('bcdef');
+  doc.end();
+  doc.type(3, 'X');
+  expect(doc.text()).toBe('abcXdef');
+  expect(doc.tints()).toEqual(['bc', 'def']);
+  doc.wait(600);
+  doc.type(4, 'Y', 6);
+  expect(doc.text()).toBe('abcXYf');
+  expect(doc.tints()).toEqual(['bc', 'f']);
+  doc.undo();
+  expect(doc.tints()).toEqual(['bc', 'def']);
 });
 
 describe('versions of a generation', () => {

@@ -56,34 +56,32 @@ function shown(document: OpenDocument): unknown {
   return { text: state.doc.toString(), tints, tokens };
 }
 
-describe('an answer that resumes after a reload', () => {
-  it('equals an undisturbed one, wherever it was interrupted', () => {
-    const whole = open();
-    const undisturbed = begin(whole, answerFor(whole));
-    undisturbed.take({ events: WORDS.map((word) => piece(word)), end: FINISHED_RUN });
-    assert(
-      property(array(integer({ min: 0, max: WORDS.length }), { maxLength: 3 }), (cuts) => {
-        let document = open();
-        let answer = answerFor(document);
-        for (const cut of cuts) {
-          const writing = begin(document, answer);
-          for (const word of WORDS.slice(0, cut))
-            writing.take({ events: [piece(word)], end: undefined });
-          // a reload: the library has the text, its marks and the answer
-          answer = writing.running();
-          const state = document.state();
-          const marks: unknown = JSON.parse(JSON.stringify(storeMarks(state.field(marksField))));
-          document = open(state.doc.toString(), marks);
-        }
-        begin(document, answer).take({
-          events: WORDS.map((word) => piece(word)),
-          end: FINISHED_RUN,
-        });
-        expect(shown(document)).toEqual(shown(whole));
-      }),
-      { numRuns: byDepth(20, 500) },
-    );
-  });
+it('an answer that resumes after a reload equals an undisturbed one, wherever it was interrupted', () => {
+  const whole = open();
+  const undisturbed = begin(whole, answerFor(whole));
+  undisturbed.take({ events: WORDS.map((word) => piece(word)), end: FINISHED_RUN });
+  assert(
+    property(array(integer({ min: 0, max: WORDS.length }), { maxLength: 3 }), (cuts) => {
+      let document = open();
+      let answer = answerFor(document);
+      for (const cut of cuts) {
+        const writing = begin(document, answer);
+        for (const word of WORDS.slice(0, cut))
+          writing.take({ events: [piece(word)], end: undefined });
+        // a reload: the library has the text, its marks and the answer
+        answer = writing.running();
+        const state = document.state();
+        const marks: unknown = JSON.parse(JSON.stringify(storeMarks(state.field(marksField))));
+        document = open(state.doc.toString(), marks);
+      }
+      begin(document, answer).take({
+        events: WORDS.map((word) => piece(word)),
+        end: FINISHED_RUN,
+      });
+      expect(shown(document)).toEqual(shown(whole));
+    }),
+    { numRuns: byDepth(20, 500) },
+  );
 });
 
 describe('writing an answer', () => {
