@@ -179,10 +179,7 @@ function hasOpen(): boolean {
 /** @param closeWindow only where Gesso has a window of its own */
 function closeFront(closeWindow: (() => void) | undefined): void {
   const overlay = frontOverlay();
-  if (overlay !== undefined) {
-    closeOverlay(overlay);
-    return;
-  }
+  if (overlay !== undefined) return closeOverlay(overlay);
   const closer = frontCloser();
   if (closer === undefined) closeWindow?.();
   else closer.close();

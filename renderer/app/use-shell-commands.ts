@@ -34,9 +34,7 @@ export function useShellCommands(showShortcuts: () => void): void {
 function useCloseWindow(): (() => void) | undefined {
   const canClose = useQuery(queries.app.info.queryOptions()).data?.canCloseWindow ?? false;
   if (!canClose) return undefined;
-  return () => {
-    backend.desktop.closeWindow().catch(sayError);
-  };
+  return () => backend.desktop.closeWindow().catch(sayError);
 }
 
 function useConnectionCommands(): readonly Command[] {

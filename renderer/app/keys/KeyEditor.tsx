@@ -75,10 +75,7 @@ function Editor() {
     (shortcut: string | undefined) => {
       setWaiting(undefined);
       if (shortcut === undefined || waiting === undefined) return;
-      if (waiting === 'search') {
-        setPressed(shortcut);
-        return;
-      }
+      if (waiting === 'search') return setPressed(shortcut);
       const users = usersOf(keyRows(keyCommands(frontId), keyBindings), waiting, shortcut);
       if (users.length > 0) setWanted({ row: waiting, shortcut, users });
       else update({ keyBindings: withKey(keyBindings, waiting, shortcut) });

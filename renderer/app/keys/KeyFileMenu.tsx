@@ -85,9 +85,6 @@ async function importKeys(
   replace: (bindings: KeyBindings, match: KeyMatch, sentence: string) => void,
 ): Promise<void> {
   const read = await readKeyFile(file);
-  if (read === undefined) {
-    say(`“${file.name}” holds no keys of Gesso.`);
-    return;
-  }
+  if (read === undefined) return say(`“${file.name}” holds no keys of Gesso.`);
   replace(read.bindings, read.match, `Keys are those of “${file.name}”.`);
 }

@@ -19,10 +19,7 @@ export function recordKeys(
     (event) => {
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (event.key === 'Escape') {
-        onEnd(undefined);
-        return;
-      }
+      if (event.key === 'Escape') return onEnd(undefined);
       const shortcut = shortcutOf(event, apple, match);
       if (shortcut !== undefined) onEnd(shortcut);
     },

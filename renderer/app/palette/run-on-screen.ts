@@ -31,10 +31,7 @@ export async function runOnScreen(wanted: IndexedCommand): Promise<void> {
   }
   let command = await registered(wanted, hasLeft);
   if (hasLeft()) return;
-  if (command === undefined) {
-    sayObstacle(wanted.title, wanted.needs ?? 'Not possible now');
-    return;
-  }
+  if (command === undefined) return sayObstacle(wanted.title, wanted.needs ?? 'Not possible now');
   const until = Date.now() + WAIT.command;
   while (!canRun(command) && Date.now() < until && !hasLeft()) {
     // oxlint-disable-next-line no-await-in-loop -- looks again and again

@@ -119,9 +119,7 @@ async function compare(): Promise<void> {
     const context = canvas.getContext('2d');
     must(context !== null, 'The page has no canvas.');
     const part = { ...whole, width: 200, height: 200 };
-    const isExact = new Promise<void>((resolve) => {
-      reference.onChanged(resolve);
-    });
+    const isExact = new Promise<void>((resolve) => reference.onChanged(resolve));
     const transform = { zoom: 1, x: 0, y: 0 };
     reference.source.draw(context, { ...whole, ...target }, part, transform, false);
     await isExact;

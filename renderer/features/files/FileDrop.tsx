@@ -72,10 +72,7 @@ async function take(
   source: FileSource,
 ): Promise<void> {
   if (intake === undefined) return;
-  if (intake.takeItems !== undefined) {
-    intake.takeItems(droppedItems(transfer), source);
-    return;
-  }
+  if (intake.takeItems !== undefined) return intake.takeItems(droppedItems(transfer), source);
   try {
     const files = await filesOf(transfer, say);
     if (files.length > 0) intake.take(files, source);

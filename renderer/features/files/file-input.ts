@@ -291,8 +291,6 @@ async function collect(
       return;
     }
     const inside = [...entry.fullPath.split('/'), ...children.map((child) => child.name)];
-    for (const child of children) {
-      await collect(child, { depth: depth + 1, around: inside }, found);
-    }
+    for (const child of children) await collect(child, { depth: depth + 1, around: inside }, found);
   }
 }

@@ -49,11 +49,7 @@ export interface Pages<Row> {
   find(isWanted: (row: Row) => boolean): number | undefined;
 }
 
-/**
- * @param numbers of the pages
- * @param pages in the same order
- * @param size rows of a page
- */
+/** @param numbers of the pages @param pages in the same order @param size rows of a page */
 export function joinPages<Row>(
   numbers: readonly number[],
   pages: readonly ReadPage<Row>[],

@@ -133,9 +133,7 @@ export interface ReadOn {
 export async function countUpTo(upTo: number, now: () => ReadOn): Promise<number> {
   while (now().hasMore && now().count <= upTo && (await now().read())) {
     // the rows are available once rendered
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
+    await new Promise((resolve) => setTimeout(resolve));
   }
   return now().count;
 }

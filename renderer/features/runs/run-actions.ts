@@ -235,10 +235,7 @@ export function createRunActions(
       const ids = order.map(({ id }) => id);
       const from = ids.indexOf(store.getState().selected[0] ?? openId() ?? jobId);
       const to = ids.indexOf(jobId);
-      if (from < 0 || to < 0) {
-        select([jobId]);
-        return;
-      }
+      if (from < 0 || to < 0) return select([jobId]);
       const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1);
       // the first one stays first, so that the next range starts there, too
       select(from <= to ? range : range.toReversed());
@@ -255,10 +252,7 @@ export function createRunActions(
     async save(jobs: readonly Job[]): Promise<void> {
       if (saving !== undefined) return;
       const files = jobs.flatMap(filesOf);
-      if (files.length === 0) {
-        say('There is nothing to save yet.');
-        return;
-      }
+      if (files.length === 0) return say('There is nothing to save yet.');
       const { signal } = (saving = new AbortController());
       const follow = (now: RunSaving | undefined): void => store.setState({ saving: now });
       await attempt(async () => {

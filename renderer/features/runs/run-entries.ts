@@ -22,11 +22,8 @@ export function runEntries(jobs: readonly Job[], grouping: Grouping = {}): reado
   for (const job of jobs) {
     const id = groupOf(job);
     const members = id === undefined ? [] : (groups.get(id) ?? []);
-    if (id === undefined || members.length < 2) {
-      entries.push({ kind: 'run', id: job.id, job });
-    } else if (members[0] === job) {
-      entries.push({ kind: 'group', id, jobs: members.toSorted(order) });
-    }
+    if (id === undefined || members.length < 2) entries.push({ kind: 'run', id: job.id, job });
+    else if (members[0] === job) entries.push({ kind: 'group', id, jobs: members.toSorted(order) });
   }
   return entries;
 }

@@ -132,9 +132,7 @@ export function createAnswers(
     /** Called with each finished answer; returns a function that unsubscribes. */
     onEnd(listener: EndListener) {
       endListeners.add(listener);
-      return () => {
-        endListeners.delete(listener);
-      };
+      return () => endListeners.delete(listener);
     },
     close() {
       for (const runId of followed.keys()) forget(runId);

@@ -103,10 +103,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
       showScreen('language', { kind: 'show-document', documentId, runId: id });
     });
     const { documentId } = await backend.documents.ofAnswer({ runId: id });
-    if (documentId === undefined) {
-      say('No document has this answer.');
-      return;
-    }
+    if (documentId === undefined) return say('No document has this answer.');
     show(documentId);
   }
 

@@ -24,10 +24,7 @@ export function useToggleTry(): () => void {
   return () => {
     const { photo } = session.slot.state.getState();
     if (photo === undefined) return;
-    if (isFramingPart(state())) {
-      session.setTryPart(undefined);
-      return;
-    }
+    if (isFramingPart(state())) return session.setTryPart(undefined);
     const { view, stage, picture = photo } = viewer?.getSnapshot() ?? {};
     const share =
       view === undefined || stage === undefined
@@ -70,9 +67,8 @@ export function useUpscaleCommands(pages: JobPages): void {
       send: {
         obstacle: () => (isFramingPart(state()) ? session.triesObstacle() : obstacle),
         run: () => {
-          if (isFramingPart(state())) {
-            void session.tryUpscalers();
-          } else void session.send(ready.map(({ id }) => id));
+          if (isFramingPart(state())) void session.tryUpscalers();
+          else void session.send(ready.map(({ id }) => id));
         },
       },
       open: () => pickFiles((files) => void session.pictures.add(files), undefined, true),

@@ -92,9 +92,7 @@ export const NO_CLIP: ClipSnapshot = { status: { kind: 'loading' }, head: undefi
 export function createClips(limits?: ClipWorkerLimits, start = startWorker): Clips {
   const entries = new Map<string, Entry>();
   const pool = createClipWorkerPool(start, limits);
-  const store = createFrameStore<KeptPicture>(CLIPS.capBytes, (url) => {
-    entries.delete(url);
-  });
+  const store = createFrameStore<KeptPicture>(CLIPS.capBytes, (url) => entries.delete(url));
   function change(entry: Entry, next: Partial<ClipSnapshot>): void {
     entry.snapshot = { ...entry.snapshot, ...next };
     tell(entry);
@@ -118,10 +116,7 @@ export function createClips(limits?: ClipWorkerLimits, start = startWorker): Cli
           change(entry, { head, times: head.times ?? [] });
         } else if (answer.type === 'frame') {
           const { index, picture, byteLength } = answer;
-          if (store.add(entry.url, index, picture, byteLength)) {
-            tell(entry);
-            return;
-          }
+          if (store.add(entry.url, index, picture, byteLength)) return tell(entry);
           if (entry.id !== undefined) pool.cancel(entry.id);
           fail('too-large', 'The clips that are shown leave no room.');
         } else if (answer.type === 'done') {

@@ -114,10 +114,7 @@ async function decodeFilm(
   let sent = 0;
   async function keep(frame: VideoFrame): Promise<void> {
     const index = places.get(frame.timestamp);
-    if (index === undefined || signal.aborted || sink.isEnough(index)) {
-      frame.close();
-      return;
-    }
+    if (index === undefined || signal.aborted || sink.isEnough(index)) return frame.close();
     // planes are there sooner, and the first frame is waited for
     const isFirst = sent === 0 && index === 0;
     const copied = await copyPixels(frame, isFirst ? { ...plan, asPixels: false } : plan);

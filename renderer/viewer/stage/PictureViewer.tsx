@@ -110,9 +110,7 @@ export function PictureViewer(props: PictureViewerProps) {
   useEffect(() => {
     if (isReady) viewer?.setMark(mark);
   }, [viewer, isReady, mark]);
-  useEffect(() => {
-    viewer?.setFitArea(fitArea);
-  }, [viewer, isReady, fitArea]);
+  useEffect(() => viewer?.setFitArea(fitArea), [viewer, isReady, fitArea]);
   useEffect(
     () => (viewer === undefined || link === undefined ? undefined : link.join(viewer)),
     [viewer, link],

@@ -150,10 +150,7 @@ function replace(shown: Shown, node: MarkNode, deps: ViewDeps, isInItem: boolean
 
 /** Writes only the part that differs, never what precedes it. */
 function rewrite(page: Text, before: string, after: string): void {
-  if (after.startsWith(before)) {
-    page.appendData(after.slice(before.length));
-    return;
-  }
+  if (after.startsWith(before)) return page.appendData(after.slice(before.length));
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
   page.replaceData(same, before.length - same, after.slice(same));
@@ -305,9 +302,7 @@ function createFormula({ attributes }: MarkElement, { whenSeen }: ViewDeps): Wid
   }
 
   if (text.length <= LONGEST) {
-    whenSeen.add(element, () => {
-      void load();
-    });
+    whenSeen.add(element, () => void load());
   }
   return {
     element,

@@ -102,9 +102,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions) 
     const begin = performance.now();
     groups.measure();
     groups.detach();
-    while (waiting !== '' && performance.now() - begin < VIEW.budget) {
-      readSome(VIEW.slice);
-    }
+    while (waiting !== '' && performance.now() - begin < VIEW.budget) readSome(VIEW.slice);
     const isLate = performance.now() - (muchSince ?? begin) >= VIEW.detached;
     if (waiting === '' && isEnding) finish();
     else if (isLate) showMuch();

@@ -101,9 +101,8 @@ export function useTakeFaces(): (files: readonly File[]) => Promise<void> {
   const { face, picture } = session.slots;
   return async ([first, ...others]) => {
     if (first === undefined) return;
-    if (others.length > 0) {
-      await Promise.all([face.takeFiles([first]), picture.takeFiles(others)]);
-    } else if (face.state.getState().photo === undefined) await face.takeFiles([first]);
+    if (others.length > 0) await Promise.all([face.takeFiles([first]), picture.takeFiles(others)]);
+    else if (face.state.getState().photo === undefined) await face.takeFiles([first]);
     else if (picture.state.getState().photo === undefined) await picture.takeFiles([first]);
     else await session.slots[state().place].takeFiles([first]);
   };

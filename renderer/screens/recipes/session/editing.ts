@@ -47,10 +47,7 @@ export function createRecipeEditing(
 
   function insert(step: RecipeStep): void {
     const now = steps();
-    if (now.length >= MOST_STEPS) {
-      say(TOO_MANY_STEPS);
-      return;
-    }
+    if (now.length >= MOST_STEPS) return say(TOO_MANY_STEPS);
     // a picture is saved at the end
     const at = step.kind !== 'save' && now.at(-1)?.kind === 'save' ? now.length - 1 : now.length;
     edit([...now.slice(0, at), step, ...now.slice(at)], at);
@@ -105,10 +102,7 @@ export function createRecipeEditing(
     restore({ recipeInHand }: Pick<ScreenState, 'recipeInHand'>): void {
       if (store.getState().isRestored) return;
       store.setState({ isRestored: true });
-      if (recipeInHand === null) {
-        takeFirst();
-        return;
-      }
+      if (recipeInHand === null) return takeFirst();
       const { recipeId, draftId, ...inHand } = recipeInHand;
       store.setState({ inHand: { ...inHand, recipeId: recipeId ?? undefined } });
       if (draftId !== null) deps.takeUp(draftId);

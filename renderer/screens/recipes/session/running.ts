@@ -55,10 +55,7 @@ export function createRunning(
       // judged pictures may leave the list, and those that are not seen must not be judged again
       ...(filter !== 'all' && selection.keys.size > 1 && { selection: NOTHING_SELECTED }),
     }));
-    if (before.length === 0) {
-      say('No finished picture to judge here.');
-      return;
-    }
+    if (before.length === 0) return say('No finished picture to judge here.');
     const judged = before.reduce((sum, { positions }) => sum + positions.length, 0);
     undo.offer(`${count(judged, 'picture')} ${JUDGED[judgement]}.`, async () => {
       for (const { judgement: earlier, positions } of before) {

@@ -206,10 +206,7 @@ export function SpendChart(props: {
     press.current = undefined;
     const bars = endSpan();
     if (start === undefined) return;
-    if (bars !== undefined) {
-      onZoom(bars.from, bars.to);
-      return;
-    }
+    if (bars !== undefined) return onZoom(bars.from, bars.to);
     const { x, y } = within(event);
     const { bar, key } = hitTest(shapes, x, y);
     if (bar >= 0) onOpen(bar, key);

@@ -136,9 +136,7 @@ export function createMaskController(
     /** Resolves once no stroke is active. */
     whenStill(): Promise<void> {
       if (stroke === undefined) return Promise.resolve();
-      return new Promise((resolve) => {
-        waiting.push(resolve);
-      });
+      return new Promise((resolve) => waiting.push(resolve));
     },
     extendStroke: (points: readonly TaperEnd[]): void => stroke?.extend(points),
     endStroke,

@@ -71,10 +71,7 @@ export function fillRow(
   const last = start + ((right - 1) >> 5);
   const head = FROM[left & 31] ?? 0;
   const tail = ~(FROM[((right - 1) & 31) + 1] ?? 0);
-  if (first === last) {
-    mix(words, first, head & tail, isPainted);
-    return;
-  }
+  if (first === last) return mix(words, first, head & tail, isPainted);
   mix(words, first, head, isPainted);
   for (let index = first + 1; index < last; index++) words[index] = isPainted ? ALL : 0;
   mix(words, last, tail, isPainted);

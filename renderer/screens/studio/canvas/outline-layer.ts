@@ -69,10 +69,7 @@ export function createOutlineLayer(layer: Layer, viewport: Viewport) {
       if (outline === undefined && shown === undefined) return;
       if (shown === undefined) layer.add(...nodes);
       shown = outline;
-      if (outline !== undefined) {
-        follow();
-        return;
-      }
+      if (outline !== undefined) return follow();
       // An empty layer costs nothing: see `picture-stage.ts`.
       for (const node of nodes) node.remove();
       layer.draw();

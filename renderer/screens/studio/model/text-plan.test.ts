@@ -37,9 +37,7 @@ describe('the plan of a text removal', () => {
     const plan = planText(LARGE, [], undefined);
     expect(plan).toMatchObject({ mode: 'whole', reduced: undefined, tiles: [] });
     expect(plan.regions).toHaveLength(20); // 5 × 4
-    for (const { width, height } of plan.regions) {
-      expect([width, height]).toEqual([1024, 1024]);
-    }
+    for (const { width, height } of plan.regions) expect([width, height]).toEqual([1024, 1024]);
     expect(planText(LARGE, [SIGN], 'whole').regions).toHaveLength(20);
     expect(planText(LARGE, [SIGN], undefined).mode, 'a box was drawn').toBe('boxes');
   });

@@ -83,9 +83,7 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         label="Shadow"
         disabled={isDisabled}
         checked={withShadow}
-        onChange={({ currentTarget }) => {
-          update({ withShadow: currentTarget.checked }, again);
-        }}
+        onChange={({ currentTarget }) => update({ withShadow: currentTarget.checked }, again)}
       />
       <SizeButtons isDisabled={isDisabled} />
       <Option label="On release">
@@ -155,17 +153,13 @@ function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         max={255}
         value={tolerance}
         isDisabled={isDisabled}
-        onChange={(value) => {
-          update({ tolerance: value }, again);
-        }}
+        onChange={(value) => update({ tolerance: value }, again)}
       />
       <Checkbox
         label="Contiguous"
         disabled={isDisabled}
         checked={isContiguous}
-        onChange={({ currentTarget }) => {
-          update({ isContiguous: currentTarget.checked }, again);
-        }}
+        onChange={({ currentTarget }) => update({ isContiguous: currentTarget.checked }, again)}
       />
     </>
   );

@@ -35,9 +35,7 @@ function useFreshResults(session: StudioSession | undefined, isShown: boolean): 
 function useMark(core: CanvasCore | undefined): void {
   const selectedId = useStudio((state) => state.results.selectedId);
   const rect = useStudio((state) => variantSlotOf(state.patches, selectedId)?.front.rect);
-  useEffect(() => {
-    core?.picture.setMark(rect);
-  }, [core, rect]);
+  useEffect(() => core?.picture.setMark(rect), [core, rect]);
 }
 
 function useComparison(session: StudioSession | undefined): void {
@@ -86,9 +84,7 @@ function useFlicker(session: StudioSession | undefined, isShown: boolean): void 
   );
   const rate = useStudio((state) => state.results.rate);
   const isStill = useReducedMotion();
-  useEffect(() => {
-    core?.picture.comparison.showState(side === 'first' ? 0 : 1);
-  }, [core, side]);
+  useEffect(() => core?.picture.comparison.showState(side === 'first' ? 0 : 1), [core, side]);
   useEffect(() => {
     if (!isOn || !isShown || isStill) return undefined;
     const timer = setInterval(() => session?.review.flip(), 1000 / rate);

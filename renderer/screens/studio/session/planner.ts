@@ -66,10 +66,7 @@ export function createStudioPlanner(
   }
 
   function plan(): void {
-    if (core.getSnapshot().isPainting) {
-      planSoon();
-      return;
-    }
+    if (core.getSnapshot().isPainting) return planSoon();
     const painted = core.mask.packed();
     if (!readNewTiles(painted)) {
       planTimer = setTimeout(plan);
@@ -110,10 +107,7 @@ export function createStudioPlanner(
   }
 
   async function takeAnswer(number: number): Promise<void> {
-    if (core.getSnapshot().isPainting) {
-      ask();
-      return;
-    }
+    if (core.getSnapshot().isPainting) return ask();
     if (nextRun(store.getState()).regions.length === 0) return;
     const about = question();
     try {

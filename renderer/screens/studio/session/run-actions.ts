@@ -166,10 +166,7 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
       const current = context.work();
       store.setSlice('run', { asked: undefined });
       if (answer === 'cancel' || asked === undefined || current === undefined) return;
-      if (answer === 'boxes') {
-        drawBoxes();
-        return;
-      }
+      if (answer === 'boxes') return drawBoxes();
       confirmed.add(current);
       await start(asked.stored);
     },
@@ -267,10 +264,7 @@ async function sayTextRemoved(
   const results = context.store.getState().patches.filter(({ jobId }) => ids.has(jobId));
   if (results.length === 0) return;
   const lines = linesTaken(context, jobs);
-  if (lines !== undefined) {
-    context.say(`Text removed in ${count(lines, 'line')}.`, 'done');
-    return;
-  }
+  if (lines !== undefined) return context.say(`Text removed in ${count(lines, 'line')}.`, 'done');
   const masks = await Promise.all(results.map(({ maskUrl }) => context.media.loadMask(maskUrl)));
   const places = connectedGroups(paintedCells(uniteTiles(masks))).length;
   if (context.work() === current) context.say(`Text removed in ${count(places, 'place')}.`, 'done');

@@ -194,10 +194,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       const { activeId } = store.getState().strip;
       const isRead = showing === undefined || !isListed(store, showing);
       const closedId = photoId ?? (isRead ? activeId : showing);
-      if (closedId === undefined) {
-        leaveTo(undefined);
-        return;
-      }
+      if (closedId === undefined) return leaveTo(undefined);
       if (closedId === showing) {
         removeEntry(store, closedId);
         leaveTo(activeId);

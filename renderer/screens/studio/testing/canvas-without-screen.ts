@@ -152,15 +152,11 @@ export function createCanvasWithoutScreen() {
     pointerOnPhoto: () => pointer,
     onPointerMoved(callback) {
       pointerCallbacks.add(callback);
-      return () => {
-        pointerCallbacks.delete(callback);
-      };
+      return () => pointerCallbacks.delete(callback);
     },
     subscribe(callback) {
       snapshotCallbacks.add(callback);
-      return () => {
-        snapshotCallbacks.delete(callback);
-      };
+      return () => snapshotCallbacks.delete(callback);
     },
     getSnapshot: (): CanvasSnapshot => ({
       zoom: 1,

@@ -150,9 +150,7 @@ export function createStudioFixture(
       all: () => jobs,
       onFinished(listener) {
         listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-        };
+        return () => listeners.delete(listener);
       },
     },
     onReconnected(listener) {

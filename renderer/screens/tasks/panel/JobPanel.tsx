@@ -295,9 +295,7 @@ function stopLabel({ kind, state }: Job): string {
 function Prepared({ job }: { readonly job: Job }) {
   const label = useRunAgainLabel(job);
   const foot = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    foot.current?.querySelector<HTMLElement>('[data-main]')?.focus();
-  }, []);
+  useEffect(() => foot.current?.querySelector<HTMLElement>('[data-main]')?.focus(), []);
   return (
     <div ref={foot}>
       <Foot label="Run again">

@@ -120,10 +120,7 @@ export function createTrainingSession(deps: TrainingDeps) {
     remove: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { removalId, removed } = await training.remove({ selection });
-        if (removed === 0) {
-          say('Uploading files stay in the list. Cancel them first.');
-          return;
-        }
+        if (removed === 0) return say('Uploading files stay in the list. Cancel them first.');
         store.setState({ selection: NOTHING_SELECTED });
         undo.offer(removedWords(removed, 'file'), () => training.restore({ removalId }));
       }),
@@ -133,10 +130,7 @@ export function createTrainingSession(deps: TrainingDeps) {
     copyIds: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { text, count: ids } = await training.assetIds({ selection });
-        if (ids === 0) {
-          say('None of these is uploaded yet.');
-          return;
-        }
+        if (ids === 0) return say('None of these is uploaded yet.');
         await copy(text);
         say(copiedWords(ids, 'asset ID'));
       }),

@@ -84,9 +84,7 @@ function OpenCompare(props: {
   const clock = useClock();
   const focused = opened[state.focused]?.job;
   const tellFocus = useEffectEvent(() => focused && onFocus(focused));
-  useEffect(() => {
-    tellFocus();
-  }, [focused?.id]);
+  useEffect(() => tellFocus(), [focused?.id]);
   const isReady = snapshots.every(({ status }) => status.kind === 'ready');
 
   const matched = snapshots.map(({ times }, index) => ({

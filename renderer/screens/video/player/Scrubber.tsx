@@ -117,9 +117,7 @@ export function motionLine({ changes }: Motion, times: readonly number[]): strin
 
 /** Lets all other tasks run first. */
 function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 interface Props {

@@ -39,9 +39,7 @@ export function VideoToolbar({ clips, shown }: Props) {
   const isDisabled = shown === undefined || output === undefined;
   const send = {
     from: 'video',
-    toPhoto: (show: (photoId: string) => void) => {
-      photoOfFrame().then(show, sayError);
-    },
+    toPhoto: (show: (photoId: string) => void) => photoOfFrame().then(show, sayError),
   } as const;
   return (
     <ResultToolbar

@@ -60,10 +60,7 @@ export function listenToBox(element: HTMLElement, target: BoxGestureTarget): () 
   function pressed(event: PointerEvent): void {
     const part = event.target instanceof Element ? target.partOf(event.target) : undefined;
     // a gesture of the stage would take the focus and hide the button, or move the view under a drag
-    if (part === 'button' || drag !== undefined) {
-      event.stopPropagation();
-      return;
-    }
+    if (part === 'button' || drag !== undefined) return event.stopPropagation();
     if (part === undefined || event.button !== 0 || target.isHandWanted()) return;
     event.stopPropagation(); // the stage must not begin a gesture
     event.preventDefault(); // prevents text selection; the focus is set below

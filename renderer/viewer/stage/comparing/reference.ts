@@ -62,10 +62,7 @@ export async function createReference(options: ReferenceOptions, signal: AbortSi
   }
 
   worker.addEventListener('message', ({ data }: MessageEvent<ResampleAnswer>) => {
-    if (data.id !== wanted?.id || data.bitmap === undefined) {
-      data.bitmap?.close();
-      return;
-    }
+    if (data.id !== wanted?.id || data.bitmap === undefined) return data.bitmap?.close();
     patch?.bitmap.close();
     patch = { bitmap: data.bitmap, rect: wanted.rect, scale: wanted.scale };
     callbacks.call();

@@ -164,9 +164,7 @@ export function createDecoder(
       return { picture: first.promise, complete: complete.promise };
     },
     destroy(): void {
-      for (const job of jobs.values()) {
-        job.failed(cancelled());
-      }
+      for (const job of jobs.values()) job.failed(cancelled());
       clearInterval(polling);
       polling = undefined;
       worker?.terminate();

@@ -99,10 +99,7 @@ export function createPictures(
     try {
       await decoding.complete;
       const picture = await decoding.picture;
-      if (photo !== shown) {
-        picture.dispose();
-        return;
-      }
+      if (photo !== shown) return picture.dispose();
       photo = picture;
       whole = next;
       painter.setPhoto(picture);

@@ -216,10 +216,7 @@ export function createViewport(changed: (why: ViewChange) => void) {
     },
     follow({ centre, zoom, isFitted }: SharedView): void {
       if (photo === undefined) return;
-      if (isFitted) {
-        showAll(true, 'followed');
-        return;
-      }
+      if (isFitted) return showAll(true, 'followed');
       chosen();
       const point = { x: centre.x * photo.width, y: centre.y * photo.height };
       const scale = clampScale(fitView(photo, stage).scale * zoom, photo, stage, pixelRatio);

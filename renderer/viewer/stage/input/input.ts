@@ -87,10 +87,7 @@ export function createInput<Meaning extends Press>(
     lastPressure = sample.pressure;
     const start: PressStart = { ...sample, modifiers, time: event.timeStamp };
     target.hover(sample.at, mouseOf(event));
-    if (held.active !== undefined && !press.isHand) {
-      held.takeUp(event.pointerId, start);
-      return;
-    }
+    if (held.active !== undefined && !press.isHand) return held.takeUp(event.pointerId, start);
     const gesture = press.begin(start);
     if (gesture === undefined) return;
     container.setPointerCapture(event.pointerId);

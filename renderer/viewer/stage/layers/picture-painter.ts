@@ -85,9 +85,7 @@ export function createPicturePainter(
         paintCheckerboard(context, intersectRects(rect, visible), transform);
       }
     }
-    for (const { rect, picture } of patches) {
-      picture.draw(context, rect, visible, transform, draft);
-    }
+    for (const { rect, picture } of patches) picture.draw(context, rect, visible, transform, draft);
   }
 
   function refine(): void {

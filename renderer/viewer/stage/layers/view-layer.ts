@@ -63,10 +63,7 @@ export function createViewLayer(
     redraw,
     /** Redraws whole device pixels, or everything if the view has moved since. */
     redrawPart(part: Rect): void {
-      if (!isCurrent()) {
-        redraw();
-        return;
-      }
+      if (!isCurrent()) return redraw();
       paintPart(part);
       // Konva fires this after its own drawing.
       layer.fire('draw', { node: layer });

@@ -59,10 +59,7 @@ export function createChatSession(deps: ChatDeps) {
   async function change(changes: ConversationChanges, ofId?: string): Promise<void> {
     const { conversationId: inFront } = store.getState();
     const conversationId = ofId ?? inFront;
-    if (conversationId === undefined) {
-      fresh.change(changes);
-      return;
-    }
+    if (conversationId === undefined) return fresh.change(changes);
     await attempt(async () => {
       if (conversationId === inFront) {
         store.setState(({ conversation }) => ({

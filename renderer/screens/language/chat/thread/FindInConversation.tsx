@@ -24,9 +24,7 @@ export function FindInConversation(props: {
   const current = matches[number];
 
   // all of the path is searched, so all of it is loaded
-  useEffect(() => {
-    void session.path.loadUntil(undefined).catch(session.fail);
-  }, [session]);
+  useEffect(() => void session.path.loadUntil(undefined).catch(session.fail), [session]);
 
   // also after messages were loaded above
   const currentKey = keyOf(current);

@@ -205,10 +205,7 @@ export function createOpenDocument(deps: {
 
   /** Applies several in one update of the view. */
   function applyAll(transactions: readonly Transaction[]): void {
-    if (view !== undefined) {
-      view.dispatch(transactions);
-      return;
-    }
+    if (view !== undefined) return view.dispatch(transactions);
     state = transactions.at(-1)?.state ?? state;
     listeners.call(transactions);
   }
@@ -233,9 +230,7 @@ export function createOpenDocument(deps: {
   return {
     id: deps.id,
     state: (): EditorState => state,
-    apply(spec: TransactionSpec): void {
-      applyAll([state.update(spec)]);
-    },
+    apply: (spec: TransactionSpec): void => applyAll([state.update(spec)]),
     applyAll,
     /** @returns an unmount function that keeps the state */
     mount(parent: HTMLElement): () => void {
@@ -251,9 +246,7 @@ export function createOpenDocument(deps: {
       });
       view = mounted;
       watchScrolling(mounted.scrollDOM);
-      mounted.contentDOM.addEventListener('blur', () => {
-        leaving.call();
-      });
+      mounted.contentDOM.addEventListener('blur', () => leaving.call());
       // a dialog that opened meanwhile keeps the focus
       if (isFocusWanted && !isInDialog()) mounted.focus();
       isFocusWanted = false;

@@ -26,10 +26,7 @@ export function FindInDocument(props: {
     const at = fromStart ? { from: main.from, to: main.from } : main;
     const index = nextMatch(matches, at, by);
     const match = matches[index];
-    if (match === undefined) {
-      setPlace(text === '' ? '' : 'Not found');
-      return;
-    }
+    if (match === undefined) return setPlace(text === '' ? '' : 'Not found');
     setPlace(`${index + 1}/${formatNumber(matches.length)}`);
     document.apply({
       selection: { anchor: match.from, head: match.to },

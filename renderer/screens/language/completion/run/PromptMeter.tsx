@@ -46,10 +46,7 @@ function usePromptMeter(): PromptMeterState | undefined {
   const count = useEffectEvent(() => {
     const request = session.nextRequest();
     const model = find(request?.model);
-    if (request === undefined || model === undefined) {
-      setMeter(undefined);
-      return;
-    }
+    if (request === undefined || model === undefined) return setMeter(undefined);
     const { contextTokens: limit, tokenRatio } = model;
     const size = countPrompt(request, session.counted(), tokenRatio);
     const fit = contextFit(limit, size, request.maxTokens, []);

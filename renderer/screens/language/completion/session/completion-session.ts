@@ -128,10 +128,7 @@ export function createCompletionSession(deps: CompletionDeps) {
   async function open(documentId: string): Promise<void> {
     const order = (latest += 1);
     const known = entries.get(documentId);
-    if (known !== undefined) {
-      show(known);
-      return;
-    }
+    if (known !== undefined) return show(known);
     const found = await backend.documents.read({ documentId });
     if (order !== latest) return; // another one was requested since
     show(entries.get(documentId) ?? enter(found));

@@ -68,10 +68,7 @@ export function createObjectPreview(
       isMissing = false;
       return;
     }
-    if (core.pointerOnPhoto() === undefined) {
-      forget();
-      return;
-    }
+    if (core.pointerOnPhoto() === undefined) return forget();
     timer = setTimeout(rested, rest);
   }
 

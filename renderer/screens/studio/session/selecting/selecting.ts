@@ -114,10 +114,7 @@ export function createSelecting(
 
   function mark(made: SelectionMark): void {
     const { tool } = made;
-    if (tool === 'spots') {
-      spots.pick(made);
-      return;
-    }
+    if (tool === 'spots') return spots.pick(made);
     const [at] = made.points;
     if (tool === 'object' && made.points.length === 1 && at && peopleList.tool.toggleAt(at)) return;
     peopleList.tool.forget();

@@ -80,10 +80,7 @@ export function createTextActions(
         try {
           const large = await backend.selection.text({ photoId: photo.id, pass: 'coarse' });
           if (context.work()?.photoId !== photo.id) return;
-          if (large.isWhole) {
-            take(large.lines, photo);
-            return;
-          }
+          if (large.isWhole) return take(large.lines, photo);
           showLines(large.lines, photo); // large text arrives first; boxes come with all of it
           const { lines } = await backend.selection.text({ photoId: photo.id, pass: 'fine' });
           if (context.work()?.photoId === photo.id) take(lines, photo);
