@@ -30,7 +30,6 @@ import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { CommandMenuItem } from '../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../core/frame/screen-document.tsx';
-import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useKeptState } from '../../core/backend/kept-state.ts';
 import { useRestored } from '../../features/runs/use-restored.ts';
 
@@ -61,34 +60,23 @@ function usePersistedForm(): void {
   const faceId = face.photo?.id;
   const pictureId = picture.photo?.id;
   const isReady = isRestored && !face.isOpening && !picture.isOpening;
-  const values = useMemo<Partial<ScreenState> | undefined>(() => {
-    if (!isReady) return undefined;
-    return {
-      facesForm: {
-        face: faceId === undefined ? null : { photoId: faceId, ...crops.face },
-        picture: pictureId === undefined ? null : { photoId: pictureId, ...crops.picture },
-        moreFaces: more.face,
-        morePictures: more.picture,
-        responseType,
-        jobId,
-        isLinked,
-        isConsentRead,
-      },
-      usedFaces,
-    };
-  }, [
-    isReady,
-    faceId,
-    pictureId,
-    crops,
-    more,
-    responseType,
-    jobId,
-    isLinked,
-    isConsentRead,
-    usedFaces,
-  ]);
-  useKeptState(values);
+  useKeptState(
+    isReady
+      ? {
+          facesForm: {
+            face: faceId === undefined ? null : { photoId: faceId, ...crops.face },
+            picture: pictureId === undefined ? null : { photoId: pictureId, ...crops.picture },
+            moreFaces: more.face,
+            morePictures: more.picture,
+            responseType,
+            jobId,
+            isLinked,
+            isConsentRead,
+          },
+          usedFaces,
+        }
+      : undefined,
+  );
 }
 
 function FacesDocument() {
@@ -210,10 +198,7 @@ function Faces() {
     useFaces((state) => state.jobId),
   );
   const groupId = useFaces((state) => state.groupId);
-  const group = useMemo(
-    () => (groupId === undefined ? [] : jobs.filter(({ runId }) => runId === groupId)),
-    [jobs, groupId],
-  );
+  const group = groupId === undefined ? [] : jobs.filter(({ runId }) => runId === groupId);
   const isLinked = useFaces((state) => state.isLinked);
   const areInputsShown = useFaces((state) => state.areInputsShown);
   const comparing = useComparing('split');

@@ -1,5 +1,5 @@
 import { Box, Menu, Stack } from '@mantine/core';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useGestures } from '../../core/commands/gestures.ts';
 import { useIntent } from '../../core/screen/navigation.ts';
 import { Frame, KeyHint, StatusEnd } from '../../core/frame/Frame.tsx';
@@ -191,13 +191,9 @@ function useKeptRecipe(): void {
   const inHand = useRecipes((state) => state.inHand);
   const draftId = useRecipes((state) => state.draft?.runId ?? null);
   useRestored(editing, 'recipeInHand');
-  const values = useMemo(
-    () =>
-      isRestored
-        ? { recipeInHand: { ...inHand, recipeId: inHand.recipeId ?? null, draftId } }
-        : undefined,
-    [isRestored, inHand, draftId],
-  );
+  const values = isRestored
+    ? { recipeInHand: { ...inHand, recipeId: inHand.recipeId ?? null, draftId } }
+    : undefined;
   useKeptState(values);
 }
 

@@ -1,7 +1,6 @@
 import { ActionIcon, Box, Group, Loader, Stack, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { CostAttribution } from '../../../shared/contract/attribution.ts';
 import type { SpendRange, SpendRead } from '../../../shared/contract/spend.ts';
 import { formatAmount } from '../../../shared/spend/exact-money.ts';
@@ -28,10 +27,7 @@ export function AttributionPanel(props: {
   readonly onClose: () => void;
 }) {
   const { range, onClose } = props;
-  const wanted = useMemo(
-    (): SpendRead => ({ range, unit: 'hour', categories: ['gen_api', 'llm'] }),
-    [range],
-  );
+  const wanted: SpendRead = { range, unit: 'hour', categories: ['gen_api', 'llm'] };
   const sync = useBillSync(wanted);
   const { data: attribution, error } = useQuery(
     queries.attribution.read.queryOptions({ input: { range }, placeholderData: keepPreviousData }),

@@ -105,11 +105,9 @@ function usePersistedForm(): void {
   const isRestored = useUpscale((state) => state.isRestored);
   const form = useUpscale((state) => state.form);
   const photos = useUpscale((state) => state.photos);
-  const values = useMemo(
-    () =>
-      isRestored ? { upscaleForm: form, upscalePhotoIds: photos.map(({ id }) => id) } : undefined,
-    [isRestored, form, photos],
-  );
+  const values = isRestored
+    ? { upscaleForm: form, upscalePhotoIds: photos.map(({ id }) => id) }
+    : undefined;
   useKeptState(values);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { useScreenState } from '../../core/backend/settings.ts';
 import { WithPanels } from '../../core/frame/WithPanels.tsx';
@@ -126,10 +126,7 @@ function usePersistedForm(): void {
   const { photo, isOpening } = usePictureSlotState(slot);
   const photoId = photo?.id ?? null;
   const isReady = isRestored && !isOpening;
-  const values = useMemo(
-    () => (isReady ? { videoForm: form, videoPhotoId: photoId } : undefined),
-    [isReady, form, photoId],
-  );
+  const values = isReady ? { videoForm: form, videoPhotoId: photoId } : undefined;
   useKeptState(values);
 }
 

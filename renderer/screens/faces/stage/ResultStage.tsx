@@ -113,17 +113,11 @@ function ResultView(props: {
   const { id, url, width, height } = base;
   const picture = useMemo(() => ({ id, url, size: { width, height } }), [id, url, width, height]);
   const below = open?.described.below ?? NONE;
-  const patches = useMemo(
-    () => (open === undefined ? NONE : [...open.described.below, blendPatch(open)]),
-    [open],
-  );
-  const states = useMemo<readonly NamedState[]>(
-    () => [
-      { name: 'Picture', patches: below },
-      { name: 'Result', patches },
-    ],
-    [below, patches],
-  );
+  const patches = open === undefined ? NONE : [...open.described.below, blendPatch(open)];
+  const states: readonly NamedState[] = [
+    { name: 'Picture', patches: below },
+    { name: 'Result', patches },
+  ];
   return (
     <PictureComparison
       picture={picture}

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type {
   LanguageParameters,
@@ -33,10 +33,7 @@ export const ChatPanel = memo(function ChatPanel() {
   const session = useChatSession();
   // keeps its identity while a new conversation is created: it has many fields
   const parameters = useChat(useShallow((state) => (state.conversation ?? state.fresh).parameters));
-  const setParameters = useCallback(
-    (next: LanguageParameters) => void session.change({ parameters: next }),
-    [session],
-  );
+  const setParameters = (next: LanguageParameters) => void session.change({ parameters: next });
   return (
     <Inspector
       label="Conversation settings"

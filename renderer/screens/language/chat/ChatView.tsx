@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Stack, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconColumns2, IconX } from '@tabler/icons-react';
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useFileIntake } from '../../../features/files/file-intake.ts';
 import { prepareMarkdown } from '../../../markdown/engine/index.ts';
 import { useIntent, useNavigation } from '../../../core/screen/navigation.ts';
@@ -82,10 +82,10 @@ const Messages = memo(function Messages() {
   const conversationId = useChat((state) => state.conversationId);
   const [findingIn, setFindingIn] = useState<string>();
   const isFinding = findingIn !== undefined && findingIn === conversationId;
-  const closeFind = useCallback(() => {
+  const closeFind = () => {
     setFindingIn(undefined);
     focusComposer();
-  }, []);
+  };
   useChatCommands({ find: () => setFindingIn(conversationId) });
   return (
     <>

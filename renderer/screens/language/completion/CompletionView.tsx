@@ -174,10 +174,7 @@ function Completion() {
   const document = useCompletion((state) => state.document);
   const mode = useCompletion((state) => state.mode);
   const parameters = useCompletion((state) => state.settings.parameters);
-  const setParameters = useCallback(
-    (next: LanguageParameters) => session.change({ parameters: next }),
-    [session],
-  );
+  const setParameters = (next: LanguageParameters) => session.change({ parameters: next });
   useRestored();
   useOrders();
   useCompletionCommands();

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Presets } from '../../../core/ui/Presets.tsx';
 import type { ParameterProps } from './parameters.ts';
@@ -6,10 +5,7 @@ import type { ParameterProps } from './parameters.ts';
 export function ParameterPresets({ parameters, onChange }: ParameterProps) {
   const stored = useSetting('languagePresets');
   const update = useUpdateSettings();
-  const presets = useMemo(
-    () => stored.map(({ parameters: form, ...preset }) => ({ ...preset, form })),
-    [stored],
-  );
+  const presets = stored.map(({ parameters: form, ...preset }) => ({ ...preset, form }));
   return (
     <Presets
       presets={presets}

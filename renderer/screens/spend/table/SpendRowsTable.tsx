@@ -58,10 +58,7 @@ export function SpendRowsTable(props: {
   const [placed, setPlaced] = useState({ in: '', place: NOWHERE });
   const [detailed, setDetailed] = useState<SpendRow>();
   const rows = useRef<RowsHandle>(null);
-  const selection = useMemo(
-    (): SpendSelection => ({ ...opened.selection, ...(search === '' ? {} : { search }) }),
-    [opened.selection, search],
-  );
+  const selection: SpendSelection = { ...opened.selection, ...(search === '' ? {} : { search }) };
   // a place in other rows, or in another order, is another row
   const list = JSON.stringify([selection, sort]);
   const place = placed.in === list ? placed.place : NOWHERE;

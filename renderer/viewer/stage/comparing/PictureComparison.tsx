@@ -57,10 +57,7 @@ export function PictureComparison(props: PictureComparisonProps) {
   const mode = comparing.mode === 'split' && !canSplit ? fallback : comparing.mode;
   const seen = turn % count;
   const ordered = useMemo(() => (isSwapped ? states.toReversed() : states), [states, isSwapped]);
-  const comparison = useMemo(
-    () => (isComparing ? { mode, states: ordered } : undefined),
-    [isComparing, mode, ordered],
-  );
+  const comparison = isComparing ? { mode, states: ordered } : undefined;
 
   function flip(): void {
     if (mode === 'flicker' || count === 2) comparing.flip();

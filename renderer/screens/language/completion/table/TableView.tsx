@@ -9,7 +9,7 @@ import { useCompletion, useCompletionSession, type TableDraft } from '../session
 import classes from '../Completion.module.css';
 import { TableRun } from './TableRun.tsx';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState, useMemo } from 'react';
+import { useState } from 'react';
 import { templateNames } from '../../../../../shared/language/template.ts';
 import { useFileIntake } from '../../../../features/files/file-intake.ts';
 import { pickFiles } from '../../../../features/files/file-input.ts';
@@ -35,10 +35,7 @@ function TablePlan(props: { readonly draft: TableDraft; readonly foot: HTMLEleme
   const model = settings.model ?? modelForNew(list, undefined);
   const obstacle = modelObstacle(list, [model]);
   // the rows keep their identity while shown, so they are not part of the key
-  const input = useMemo(
-    () => ({ settings, model, document, draft, input: session.tables.draft() }),
-    [session, settings, model, document, draft],
-  ).input;
+  const input = { settings, model, document, draft, input: session.tables.draft() }.input;
   const plan = useQuery({
     ...queries.promptTables.plan.queryOptions({
       input: input ?? { template: '', model: '', parameters: {}, table: draft },
