@@ -15,12 +15,7 @@ import type { RecipesState } from './session/recipes-store.ts';
 import { SmallButton } from '../../core/ui/common.ts';
 
 /** @returns `undefined` when it can */
-export function planObstacle({
-  draft,
-  inHand,
-  plan,
-  adding,
-}: Pick<RecipesState, 'draft' | 'inHand' | 'plan' | 'adding'>): string | undefined {
+export function planObstacle({ draft, inHand, plan, adding }: RecipesState): string | undefined {
   if (inHand.steps.length === 0) return 'Add a step to the recipe first.';
   if (adding !== undefined) return 'Pictures are still being added.';
   if (draft === undefined || draft.files === 0) return 'Add pictures first';

@@ -100,7 +100,7 @@ export function useTaskCommands(deps: {
       },
       'copy-id': {
         obstacle: () =>
-          jobs.some(({ taskId }) => taskId !== undefined) && !isTextSelected()
+          jobs.some(({ taskId }) => taskId !== undefined) && (getSelection()?.toString() ?? '') === ''
             ? undefined
             : 'Select a task that the service has taken.',
         run: () => void tasks.copyTaskIds(jobs),
@@ -120,7 +120,3 @@ export function useTaskCommands(deps: {
   );
 }
 
-/** Copying selected text takes precedence over copying an id. */
-function isTextSelected(): boolean {
-  return (getSelection()?.toString() ?? '') !== '';
-}

@@ -170,9 +170,7 @@ function Caption({ children }: { readonly children: ReactNode }) {
 
 function Prices({ job }: { readonly job: Job }) {
   const prices = useActivePrices();
-  if (job.isPractice) {
-    return <SmallNote>Free</SmallNote>;
-  }
+  if (job.isPractice) return <SmallNote>Free</SmallNote>;
   const whole = prices.of('upscale');
   const inWords = (price: number | null | undefined): string =>
     price === null || price === undefined ? 'cost unknown' : formatMoney(price);

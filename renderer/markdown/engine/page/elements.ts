@@ -301,9 +301,7 @@ function createFormula({ attributes }: MarkElement, { whenSeen }: ViewDeps): Wid
     });
   }
 
-  if (text.length <= LONGEST) {
-    whenSeen.add(element, () => void load());
-  }
+  if (text.length <= LONGEST) whenSeen.add(element, () => void load());
   return {
     element,
     update: (node) =>

@@ -1,6 +1,7 @@
 import { Box, Group, Paper, Text } from '@mantine/core';
 import { IconArrowsUpDown, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Section } from '../../../core/ui/Form.tsx';
@@ -21,11 +22,6 @@ import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { BlendActions, BlendFields, useBlendState } from '../../../viewer/blending/index.ts';
 import { SmallNote } from '../../../core/ui/common.ts';
-
-interface Sides {
-  readonly width: number;
-  readonly height: number;
-}
 
 export function FacesInspector(props: {
   readonly job: Job | undefined;
@@ -93,7 +89,7 @@ function ThisResult({ job }: { readonly job: Job | undefined }) {
 }
 
 /** A returned picture that had to be enlarged is softer than its surroundings. */
-function SizeNote({ returned, place }: { readonly returned: Sides; readonly place: Sides }) {
+function SizeNote({ returned, place }: { readonly returned: Size; readonly place: Size }) {
   const factor = Math.max(place.width / returned.width, place.height / returned.height);
   if (factor < 1.05) return null;
   return (

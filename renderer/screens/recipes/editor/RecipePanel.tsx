@@ -59,9 +59,7 @@ export function RecipePanel({ isDraft }: { readonly isDraft: boolean }) {
 
 function StepList() {
   const steps = useRecipes((state) => state.inHand.steps);
-  if (steps.length === 0) {
-    return <SmallNote>No steps yet</SmallNote>;
-  }
+  if (steps.length === 0) return <SmallNote>No steps yet</SmallNote>;
   return (
     <Stack component="ol" gap="2xs" aria-label="Steps">
       {steps.map((step, index) => (

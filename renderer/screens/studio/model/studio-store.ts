@@ -126,10 +126,7 @@ export const NOTHING_TO_SAVE: SavingState = {
 };
 
 /** Returns the selected photos of the strip, or all if none is selected. */
-export function photosToSave({
-  entries,
-  choice,
-}: Pick<StripState, 'entries' | 'choice'>): readonly PhotoToSave[] {
+export function photosToSave({ entries, choice }: StripState): readonly PhotoToSave[] {
   const photos = entries.flatMap((entry) => (entry.kind === 'photo' ? [toSave(entry.photo)] : []));
   const chosen = photos.filter(({ id }) => choice.chosen.has(id));
   return chosen.length > 0 ? chosen : photos;

@@ -1,5 +1,5 @@
 /** Makes results undoable: undo hides one and restores the mask it took. */
-import type { Patch } from '../../../../shared/contract/photos.ts';
+import type { Patch, PatchState } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import { readError } from '../../../core/backend/read-error.ts';
@@ -128,11 +128,12 @@ function unlessGone(thrown: unknown): void {
   if (readError(thrown).kind !== 'not-found') throw thrown;
 }
 
-async function setState(
-  deps: PatchCommandDeps,
+/** Keeps the stored mask unless told otherwise: the saves of the painted one update it. */
+export async function setState(
+  { backend, photoId }: Pick<PatchCommandDeps, 'backend' | 'photoId'>,
   patchId: string,
-  state: 'applied' | 'hidden',
-  mask: 'restore' | 'consume' | 'keep',
+  state: PatchState | 'deleted',
+  mask: 'restore' | 'consume' | 'keep' = 'keep',
 ): Promise<void> {
-  await deps.backend.photos.setPatchState({ photoId: deps.photoId, patchId, state, mask });
+  await backend.photos.setPatchState({ photoId, patchId, state, mask });
 }

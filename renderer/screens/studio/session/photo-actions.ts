@@ -291,7 +291,7 @@ export function createPhotoActions(
       set({ patches: withPatch(get().patches, found.patch) });
       // do not distract a user who paints on
       if (!core.getSnapshot().isPainting) store.setSlice('results', { judgedId: found.patch.id });
-      areSomeGone = get().patches.filter(isHidden).length > found.hiddenCount;
+      areSomeGone = get().patches.filter(({ state }) => state === 'hidden').length > found.hiddenCount;
       return found.patch;
     });
     if (areSomeGone) await refresh();
@@ -352,10 +352,6 @@ async function nameDamage(
     () => thrown,
     (named: unknown) => named,
   );
-}
-
-function isHidden({ state }: Patch): boolean {
-  return state === 'hidden';
 }
 
 export function openPhotoOf({ id, width, height, url }: Photo): ShownPicture {

@@ -23,13 +23,7 @@ const PLANNER = {
 
 /** @param askPlan asks the backend about the next run */
 export function createStudioPlanner(
-  {
-    core,
-    store,
-    soon,
-  }: Pick<SessionDeps, 'store' | 'soon'> & {
-    readonly core: Pick<SessionDeps['core'], 'getSnapshot' | 'mask'>;
-  },
+  { core, store, soon }: Pick<SessionDeps, 'core' | 'store' | 'soon'>,
   photoId: string,
   askPlan: () => Promise<CallPlan | undefined>,
 ) {

@@ -8,7 +8,7 @@ import { changedByAll, nextVariant, neighbourVariant, variantsOf } from '../mode
 import { uniteTiles } from '../../../../shared/mask/mask-tiles.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import { readMasks } from './mask-bytes.ts';
-import type { PatchCommandDeps } from './patch-commands.ts';
+import { setState, type PatchCommandDeps } from './patch-commands.ts';
 import { takenBoxes } from './taken-boxes.ts';
 import type { KeptTextBoxes } from './kept-text-boxes.ts';
 import type { StudioRunActions } from './run-actions.ts';
@@ -123,15 +123,6 @@ function createMaskBackCommand(
 
 function stateOf(isShown: boolean): PatchState {
   return isShown ? 'applied' : 'hidden';
-}
-
-/** Keeps the stored mask: the saves of the painted one update it. */
-async function setState(
-  { backend, photoId }: PatchCommandDeps,
-  patchId: string,
-  state: PatchState | 'deleted',
-): Promise<void> {
-  await backend.photos.setPatchState({ photoId, patchId, state, mask: 'keep' });
 }
 
 export function createResultActions(

@@ -14,10 +14,7 @@ import { INITIAL_RESULTS, type Compared, type ResultsState } from '../model/resu
 import { shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
-export function createReviewActions({
-  core,
-  store,
-}: Pick<SessionContext, 'store'> & { readonly core: Pick<SessionContext['core'], 'picture'> }) {
+export function createReviewActions({ core, store }: Pick<SessionContext, 'core' | 'store'>) {
   /** Not in the store, since it follows the pointer. */
   let line = 0.5;
 

@@ -169,11 +169,7 @@ export async function endRunStep(
 
 /** Stores a clean-up's box with its undo step, so that an undo finds the saved result again. */
 function aroundBox(
-  {
-    core,
-    jobs,
-    store,
-  }: Pick<SessionDeps, 'jobs' | 'store'> & { readonly core: Pick<SessionDeps['core'], 'mask'> },
+  { core, jobs, store }: Pick<SessionDeps, 'core' | 'jobs' | 'store'>,
   jobId: string,
 ): AroundStep {
   const boxOfJob = (): Rect | undefined => {

@@ -6,13 +6,7 @@ import type { SessionContext } from './session-context.ts';
 
 export type SavingActions = ReturnType<typeof createSavingActions>;
 
-export function createSavingActions({
-  backend,
-  store,
-  say,
-  attempt,
-  flush,
-}: Pick<SessionContext, 'backend' | 'store' | 'say' | 'attempt' | 'flush'>) {
+export function createSavingActions({ backend, store, say, attempt, flush }: SessionContext) {
   let isSaving = false;
 
   function ask(outcome: Extract<SaveAgainOutcome, { kind: 'ask' }>): void {

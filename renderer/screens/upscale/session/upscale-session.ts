@@ -240,10 +240,7 @@ export function createUpscaleSession(deps: UpscaleDeps) {
     blending: deps.blending,
     pictures,
     runs,
-    restore({
-      upscaleForm,
-      upscalePhotoIds,
-    }: Pick<ScreenState, 'upscaleForm' | 'upscalePhotoIds'>): void {
+    restore({ upscaleForm, upscalePhotoIds }: ScreenState): void {
       if (store.getState().isRestored) return;
       store.setState({ form: upscaleForm });
       void pictures.restore(upscalePhotoIds).then(() => store.setState({ isRestored: true }));

@@ -237,11 +237,7 @@ function createClipActions(
 }
 
 /** Chooses the part to keep for each new picture of the slot; only the latest counts. */
-function createKeepInFrame({
-  backend,
-  store,
-  slot,
-}: Pick<VideoDeps, 'backend' | 'store' | 'slot'>) {
+function createKeepInFrame({ backend, store, slot }: VideoDeps) {
   let latest: AbortController | undefined;
 
   async function keptOf(photo: Photo, signal: AbortSignal): Promise<readonly Rect[]> {

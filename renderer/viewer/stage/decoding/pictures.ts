@@ -62,7 +62,7 @@ export function createPictures(
     leave(false);
     const controller = new AbortController();
     opening = controller;
-    const stop = signal === undefined ? controller.signal : anyOf(controller.signal, signal);
+    const stop = signal === undefined ? controller.signal : AbortSignal.any([controller.signal, signal]);
     const decoding = ready?.decoding ?? decoder.decode(next, stagePixels(viewport), redraw, stop);
     if (ready !== undefined) stop.addEventListener('abort', ready.stop);
     const picture = await decoding.picture;
@@ -156,10 +156,6 @@ export function createPictures(
       close(false);
     },
   };
-}
-
-function anyOf(first: AbortSignal, second: AbortSignal): AbortSignal {
-  return AbortSignal.any([first, second]);
 }
 
 export function stagePixels({ stage, pixelRatio }: Viewport): Size {

@@ -74,10 +74,7 @@ it('an answer that resumes after a reload equals an undisturbed one, wherever it
         const marks: unknown = JSON.parse(JSON.stringify(storeMarks(state.field(marksField))));
         document = open(state.doc.toString(), marks);
       }
-      begin(document, answer).take({
-        events: WORDS.map((word) => piece(word)),
-        end: FINISHED_RUN,
-      });
+      begin(document, answer).take({ events: WORDS.map((word) => piece(word)), end: FINISHED_RUN });
       expect(shown(document)).toEqual(shown(whole));
     }),
     { numRuns: byDepth(20, 500) },
