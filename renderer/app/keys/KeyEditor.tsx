@@ -29,6 +29,7 @@ import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
 import { QuietButton } from '../../core/ui/common.ts';
+import { choicesOf } from '../../core/ui/choices-of.ts';
 
 export function KeyEditor({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -108,10 +109,7 @@ function Editor() {
           aria-label="Screens"
           value={isAll ? 'all' : 'front'}
           onChange={(value) => setAll(value === 'all')}
-          data={[
-            { value: 'front', label: 'This screen' },
-            { value: 'all', label: 'All screens' },
-          ]}
+          data={choicesOf({ front: 'This screen', all: 'All screens' })}
         />
         <KeyFileMenu />
       </Group>

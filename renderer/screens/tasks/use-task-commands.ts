@@ -100,7 +100,8 @@ export function useTaskCommands(deps: {
       },
       'copy-id': {
         obstacle: () =>
-          jobs.some(({ taskId }) => taskId !== undefined) && (getSelection()?.toString() ?? '') === ''
+          jobs.some(({ taskId }) => taskId !== undefined) &&
+          (getSelection()?.toString() ?? '') === ''
             ? undefined
             : 'Select a task that the service has taken.',
         run: () => void tasks.copyTaskIds(jobs),
@@ -119,4 +120,3 @@ export function useTaskCommands(deps: {
     }),
   );
 }
-

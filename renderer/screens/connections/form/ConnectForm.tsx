@@ -26,6 +26,7 @@ import { Segments } from '../../../core/ui/Segments.tsx';
 import type { z } from 'zod';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { QuietButton } from '../../../core/ui/common.ts';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 /** Keyed by field; nested fields are named `outer.inner`. */
 type Problems = Readonly<Record<string, string>>;
@@ -36,11 +37,7 @@ export function fieldProblems(error: z.ZodError): Problems {
   return problems;
 }
 
-const CHOICES = [
-  { value: 'unset', label: 'Not sent' },
-  { value: 'off', label: 'Off' },
-  { value: 'on', label: 'On' },
-] as const;
+const CHOICES = choicesOf({ unset: 'Not sent', off: 'Off', on: 'On' });
 
 export function PlanField(props: {
   readonly value: boolean | null;

@@ -1,6 +1,7 @@
 import { Checkbox, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { GatewayDraft } from '../../../../shared/contract/connections.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 /** As typed; `gatewayDraftSchema` decides whether it is complete. */
 export type GatewayEntry = Omit<GatewayDraft, 'key'> & { readonly key: string };
@@ -56,10 +57,7 @@ export function GatewayFields(props: {
       />
       <Select
         label="Header value"
-        data={[
-          { value: 'bearer', label: 'Bearer and key' },
-          { value: 'none', label: 'Key only' },
-        ]}
+        data={choicesOf({ bearer: 'Bearer and key', none: 'Key only' })}
         value={entry.scheme}
         onChange={(scheme) => onChange({ ...entry, scheme: scheme === 'none' ? 'none' : 'bearer' })}
       />
@@ -70,10 +68,7 @@ export function GatewayFields(props: {
         <Segments
           fullWidth
           aria-label="Calls through the gateway"
-          data={[
-            { value: 'language', label: 'Language calls' },
-            { value: 'everything', label: 'All calls' },
-          ]}
+          data={choicesOf({ language: 'Language calls', everything: 'All calls' })}
           value={entry.scope}
           onChange={(scope) => onChange({ ...entry, scope })}
         />

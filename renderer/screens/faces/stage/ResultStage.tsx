@@ -26,6 +26,7 @@ import {
 } from '../../../viewer/stage/comparing/PictureComparison.tsx';
 import type { PicturePatch } from '../../../viewer/stage/viewer-types.ts';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 const NONE: readonly PicturePatch[] = [];
 
@@ -36,10 +37,7 @@ interface Base {
   readonly height: number;
 }
 
-const SIDES = [
-  { value: 'face', label: 'Face' },
-  { value: 'picture', label: 'Picture' },
-] as const;
+const SIDES = choicesOf({ face: 'Face', picture: 'Picture' });
 
 export function ResultStage(props: {
   readonly job: Job;

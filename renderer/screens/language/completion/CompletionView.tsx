@@ -34,11 +34,9 @@ import { ContextSize } from '../request/ContextSize.tsx';
 import { PROBABILITY_CLASSES } from './document/probability.ts';
 import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
 import { Row } from '../../../core/ui/Form.tsx';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
-const PLACES = [
-  { value: 'end', label: 'End' },
-  { value: 'cursor', label: 'Cursor' },
-] as const;
+const PLACES = choicesOf({ end: 'End', cursor: 'Cursor' });
 
 const BEGINNING =
   'Five ways to photograph a bowl of figs so that they look ripe and freshly cut:\n\n1. ';

@@ -34,6 +34,7 @@ import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
 import { fromVisible, toVisible } from './visible-text.ts';
 import { NumberField } from '../../../core/ui/NumberField.tsx';
 import { SmallButton, SmallNote } from '../../../core/ui/common.ts';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 /** Sends a value outside the published range only on request. */
 function ParameterField(
@@ -283,11 +284,7 @@ function probabilitiesOf({ logprobs, logitBias = {} }: LanguageParameters): stri
   return parts.length === 0 ? 'Off' : parts.join(', ');
 }
 
-const CHOICES = [
-  { value: 'unset', label: 'Default' },
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
-] as const;
+const CHOICES = choicesOf({ unset: 'Default', on: 'On', off: 'Off' });
 
 const CHOSEN = { unset: undefined, on: true, off: false } as const;
 

@@ -8,6 +8,7 @@ import { requestAsCommand, requestAsJson } from '../../../../shared/language/sho
 import { useConnections } from '../../../core/backend/connections.ts';
 import classes from '../Language.module.css';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 /** @param props.connectionName missing: the active connection */
 export function RequestView(props: {
@@ -35,11 +36,7 @@ export function RequestView(props: {
         {canShowCurl && (
           <Segments
             aria-label="Form of the request"
-            data={[
-              { value: 'json', label: 'JSON' },
-              { value: 'bash', label: 'cURL' },
-              { value: 'PowerShell', label: 'PowerShell' },
-            ]}
+            data={choicesOf({ json: 'JSON', bash: 'cURL', PowerShell: 'PowerShell' })}
             value={as}
             onChange={setAs}
           />

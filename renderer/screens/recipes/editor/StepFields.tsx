@@ -17,6 +17,7 @@ import {
 } from '../../../../shared/parameters/upscale-parameters.ts';
 import { SideFields } from './fields/SideFields.tsx';
 import { SmallNote } from '../../../core/ui/common.ts';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 const CONDITIONS = [
   { value: 'always', label: 'Always' },
@@ -30,22 +31,13 @@ const CONDITIONS = [
 
 type Choice = (typeof CONDITIONS)[number]['value'];
 
-const MODES = [
-  { value: 'factor', label: 'By factor' },
-  { value: 'size', label: 'To a size' },
-] as const;
+const MODES = choicesOf({ factor: 'By factor', size: 'To a size' });
 
 const { upscaler } = UPSCALE_PARAMETERS;
 
-const WHERE = [
-  { value: 'found', label: 'Where found' },
-  { value: 'whole', label: 'Whole picture' },
-] as const;
+const WHERE = choicesOf({ found: 'Where found', whole: 'Whole picture' });
 
-const DETAIL = [
-  { value: 'full', label: 'Full' },
-  { value: 'reduced', label: 'Reduced' },
-] as const;
+const DETAIL = choicesOf({ full: 'Full', reduced: 'Reduced' });
 
 export function StepFields(props: FieldsOf<RecipeStep> & { readonly isFirst: boolean }) {
   const { step, isFirst, onChange } = props;

@@ -20,7 +20,10 @@ export function placeOfStep(kind: StepKind): StepPlace {
 }
 
 /** For a step whose settings the screen does not show. */
-export function openedWords({ step, jobId }: OpenedStep): string | undefined {
+export function openedWords({
+  step,
+  jobId,
+}: Pick<OpenedStep, 'step' | 'jobId'>): string | undefined {
   switch (step.kind) {
     case 'crop':
       return 'This is the picture before the step. The Studio doesn’t crop: “Again from here…” on the Recipes screen changes the step.';

@@ -5,6 +5,7 @@ import { SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import classes from '../Settings.module.css';
 import { Segments } from '../../../core/ui/Segments.tsx';
 import { QuietButton } from '../../../core/ui/common.ts';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 /** Percent. */
 const TEXT_SIZES = [90, 100, 110, 125, 150, 200] as const;
@@ -22,11 +23,7 @@ export function AppearanceSection() {
           aria-label="Theme"
           w={240}
           value={appearance}
-          data={[
-            { value: 'dark', label: 'Dark' },
-            { value: 'light', label: 'Light' },
-            { value: 'system', label: 'System' },
-          ]}
+          data={choicesOf({ dark: 'Dark', light: 'Light', system: 'System' })}
           onChange={(theme) => update({ appearance: theme })}
         />
       </SettingRow>
@@ -48,10 +45,7 @@ export function AppearanceSection() {
         <Segments
           aria-label="CSV files"
           value={csvStyle}
-          data={[
-            { value: 'comma', label: 'Comma, decimal point' },
-            { value: 'semicolon', label: 'Semicolon, decimal comma' },
-          ]}
+          data={choicesOf({ comma: 'Comma, decimal point', semicolon: 'Semicolon, decimal comma' })}
           onChange={(style) => update({ csvStyle: style })}
         />
       </SettingRow>

@@ -33,13 +33,11 @@ import {
   type BudgetDraft,
 } from './budget-drafts.ts';
 import classes from '../Spend.module.css';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 const PERIOD_NAMES = { day: 'A day', week: 'A week', month: 'A month' } as const;
 
-const COUNTS = [
-  { value: 'used', label: 'Used' },
-  { value: 'to-pay', label: 'To pay' },
-] as const;
+const COUNTS = choicesOf({ used: 'Used', 'to-pay': 'To pay' });
 
 /** Units of 1/10000 USD in a dollar. */
 const UNITS = 10_000;

@@ -11,6 +11,7 @@ import { photoIdsOf } from '../model/strip.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
 import { SmallNote } from '../../../core/ui/common.ts';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 export default function BatchDialog() {
   const draft = useStudio((state) => state.batches.draft);
@@ -135,10 +136,7 @@ function TextDetail(props: {
       <Segments
         aria-label="Detail"
         value={props.detail}
-        data={[
-          { value: 'full', label: 'Full size, in tiles' },
-          { value: 'reduced', label: 'Reduced, one call each' },
-        ]}
+        data={choicesOf({ full: 'Full size, in tiles', reduced: 'Reduced, one call each' })}
         onChange={props.onChange}
       />
       <SmallNote>

@@ -291,7 +291,8 @@ export function createPhotoActions(
       set({ patches: withPatch(get().patches, found.patch) });
       // do not distract a user who paints on
       if (!core.getSnapshot().isPainting) store.setSlice('results', { judgedId: found.patch.id });
-      areSomeGone = get().patches.filter(({ state }) => state === 'hidden').length > found.hiddenCount;
+      areSomeGone =
+        get().patches.filter(({ state }) => state === 'hidden').length > found.hiddenCount;
       return found.patch;
     });
     if (areSomeGone) await refresh();

@@ -14,11 +14,9 @@ import { tasks, useTasks } from '../session/use-tasks.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { TASKS } from '../task-commands.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
-const LISTS = [
-  { value: 'tasks', label: 'Pictures and clips' },
-  { value: 'answers', label: 'Answers' },
-] as const;
+const LISTS = choicesOf({ tasks: 'Pictures and clips', answers: 'Answers' });
 
 export function ListChoice() {
   const list = useTasks((state) => state.list);

@@ -4,6 +4,7 @@ import { useVideoSession } from '../session/index.ts';
 import { Row } from '../../../core/ui/Form.tsx';
 import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
 import { ColorField } from '../../../core/ui/ColorField.tsx';
+import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 type Fit = 'crop' | 'keep' | 'whole';
 
@@ -43,11 +44,7 @@ export function FitFields({ form }: { readonly form: VideoForm }) {
         label="Fit"
         hint={Object.values(HINTS).join(' ')}
         value={fit}
-        choices={[
-          { value: 'crop', label: 'Crop' },
-          { value: 'keep', label: 'Keep' },
-          { value: 'whole', label: 'Whole' },
-        ]}
+        choices={choicesOf({ crop: 'Crop', keep: 'Keep', whole: 'Whole' })}
         onChange={setFit}
       />
       {padding !== null && (

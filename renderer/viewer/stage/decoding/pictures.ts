@@ -62,7 +62,8 @@ export function createPictures(
     leave(false);
     const controller = new AbortController();
     opening = controller;
-    const stop = signal === undefined ? controller.signal : AbortSignal.any([controller.signal, signal]);
+    const stop =
+      signal === undefined ? controller.signal : AbortSignal.any([controller.signal, signal]);
     const decoding = ready?.decoding ?? decoder.decode(next, stagePixels(viewport), redraw, stop);
     if (ready !== undefined) stop.addEventListener('abort', ready.stop);
     const picture = await decoding.picture;

@@ -32,6 +32,7 @@ import classes from '../../Language.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
 import { useStartOfToday } from '../../../../core/ui/use-now.ts';
 import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
+import { choicesOf } from '../../../../core/ui/choices-of.ts';
 
 export const SEARCH_ID = 'chat-search';
 
@@ -81,10 +82,7 @@ export const ConversationList = memo(function ConversationList() {
           <Segments
             fullWidth
             aria-label="Order of the matches"
-            data={[
-              { value: 'newest', label: 'Newest first' },
-              { value: 'best', label: 'Best match' },
-            ]}
+            data={choicesOf({ newest: 'Newest first', best: 'Best match' })}
             value={order}
             onChange={(chosen) => useList.setState({ order: chosen })}
           />

@@ -4,12 +4,9 @@ import { MOST_MARGIN } from '../../../../../shared/contract/cleanup.ts';
 import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import { MaskPlace } from '../../../../features/recipes/MaskPlace.tsx';
 import type { FieldsOf } from './fields.ts';
+import { choicesOf } from '../../../../core/ui/choices-of.ts';
 
-const FOUND = [
-  { value: 'people', label: 'People' },
-  { value: 'spots', label: 'Spots and dust' },
-  { value: 'text', label: 'Lines of text' },
-] as const;
+const FOUND = choicesOf({ people: 'People', spots: 'Spots and dust', text: 'Lines of text' });
 
 const HINTS: Readonly<Record<StepMask['from'], string>> = {
   people: 'Everyone whose face is found, with their body.',

@@ -12,6 +12,7 @@ import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
 import { ColorField } from '../../../../core/ui/ColorField.tsx';
 import { ParameterFields } from '../../../../core/ui/ParameterFields.tsx';
 import type { FieldsOf } from './fields.ts';
+import { choicesOf } from '../../../../core/ui/choices-of.ts';
 
 type ClipStep = StepOf<'clip'>;
 type Fit = 'crop' | 'keep' | 'whole';
@@ -37,10 +38,7 @@ export function ClipStepFields({ step, onChange }: FieldsOf<ClipStep>) {
             : 'Each clip stays with its task in Gesso. The picture itself stays unchanged.'
         }
         value={isFile === true ? 'file' : 'kept'}
-        choices={[
-          { value: 'kept', label: 'In Gesso' },
-          { value: 'file', label: 'As a file' },
-        ]}
+        choices={choicesOf({ kept: 'In Gesso', file: 'As a file' })}
         onChange={(value) => onChange({ ...step, isFile: value === 'file' })}
       />
       <Fitting step={step} onChange={onChange} />
@@ -55,20 +53,14 @@ export function ClipStepFields({ step, onChange }: FieldsOf<ClipStep>) {
         label={frameInterpolation.label}
         hint={`On brings the clip to ${VIDEO_LIMITS.interpolatedFramesPerSecond} frames a second.`}
         value={form.interpolation === true ? 'on' : 'off'}
-        choices={[
-          { value: 'off', label: 'Off' },
-          { value: 'on', label: 'On' },
-        ]}
+        choices={choicesOf({ off: 'Off', on: 'On' })}
         onChange={(value) => change({ interpolation: value === 'on' })}
       />
       <ChoiceField
         label={responseVideoType.label}
         hint={responseVideoType.hint}
         value={form.responseType ?? responseVideoType.usual}
-        choices={[
-          { value: 'mp4', label: 'MP4' },
-          { value: 'gif', label: 'GIF' },
-        ]}
+        choices={choicesOf({ mp4: 'MP4', gif: 'GIF' })}
         onChange={(responseType) => change({ responseType })}
       />
     </>
@@ -97,11 +89,7 @@ function Fitting({ step, onChange }: FieldsOf<ClipStep>) {
           }[fit]
         }
         value={fit}
-        choices={[
-          { value: 'crop', label: 'Crop' },
-          { value: 'keep', label: 'Keep shape' },
-          { value: 'whole', label: 'Whole picture' },
-        ]}
+        choices={choicesOf({ crop: 'Crop', keep: 'Keep shape', whole: 'Whole picture' })}
         onChange={(next) =>
           onChange({
             ...step,
@@ -120,11 +108,7 @@ function Fitting({ step, onChange }: FieldsOf<ClipStep>) {
           label="Background"
           hint="Around the picture."
           value={padding.fill}
-          choices={[
-            { value: 'blur', label: 'Blurred' },
-            { value: 'mirror', label: 'Mirrored' },
-            { value: 'color', label: 'Colour' },
-          ]}
+          choices={choicesOf({ blur: 'Blurred', mirror: 'Mirrored', color: 'Colour' })}
           onChange={(fill) =>
             onChange({
               ...step,

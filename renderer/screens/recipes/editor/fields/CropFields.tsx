@@ -3,6 +3,7 @@ import type { Anchor, StepOf } from '../../../../../shared/contract/recipes.ts';
 import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
 import { SideFields } from './SideFields.tsx';
 import type { FieldsOf } from './fields.ts';
+import { choicesOf } from '../../../../core/ui/choices-of.ts';
 
 const TURNS = [
   { value: '0', label: 'No turn' },
@@ -11,11 +12,7 @@ const TURNS = [
   { value: '270', label: '270°' },
 ] as const;
 
-const CUTS = [
-  { value: 'none', label: 'No crop' },
-  { value: 'shape', label: 'To a shape' },
-  { value: 'pixels', label: 'To pixels' },
-] as const;
+const CUTS = choicesOf({ none: 'No crop', shape: 'To a shape', pixels: 'To pixels' });
 
 const ANCHORS: readonly { readonly value: Anchor; readonly label: string }[] = [
   { value: 'top-left', label: 'Top left' },

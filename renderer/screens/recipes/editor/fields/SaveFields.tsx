@@ -14,11 +14,9 @@ import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
 import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import { formatTitle } from '../../model/step-words.ts';
 import type { FieldsOf } from './fields.ts';
+import { choicesOf } from '../../../../core/ui/choices-of.ts';
 
-const WHEN = [
-  { value: 'accepted', label: 'When accepted' },
-  { value: 'at-once', label: 'At once' },
-] as const;
+const WHEN = choicesOf({ accepted: 'When accepted', 'at-once': 'At once' });
 
 const EXIF: Readonly<Record<ExifChoice, string>> = {
   all: 'All',
