@@ -19,7 +19,7 @@ import { backend, queries, readError } from '../core/backend/client.ts';
 import { sayError } from '../core/backend/say-error.ts';
 import { registeredCommands, useCommandSources } from '../core/commands/commands.ts';
 import { menuOf } from '../core/commands/menu-model.ts';
-import { Button, Group, Modal, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Table } from '@mantine/core';
 import {
   useOverBudget,
   type OverBudget,
@@ -27,6 +27,7 @@ import {
 } from '../core/backend/over-budget.ts';
 import { count } from '../core/ui/format.ts';
 import { formatAmount } from '../../shared/spend/exact-money.ts';
+import { Note } from '../core/ui/common.ts';
 
 /** Changes within this time are sent together, ms. */
 const SEND_AFTER = 50;
@@ -130,11 +131,11 @@ function Question(props: {
           <Row name={`Budget ${PERIOD_WORDS[period]}`} value={money(limit)} />
         </Table.Tbody>
       </Table>
-      <Text size="sm" c="dimmed" my="sm">
+      <Note my="sm">
         {unpriced > 0 &&
           `${unpriced === 1 ? 'One call has no known price and counts' : `${unpriced} calls have no known price and count`} as nothing. `}
         Days are UTC. Nothing has been sent.
-      </Text>
+      </Note>
       <Group justify="flex-end" gap="xs">
         <Button data-autofocus onClick={() => answer('no')}>
           Don’t send

@@ -240,16 +240,18 @@ function HelpMenu({ onShowShortcuts }: { readonly onShowShortcuts: () => void })
         <IconButton label="Help" icon={<IconHelp size={20} stroke={1.5} />} />
       </Menu.Target>
       <Menu.Dropdown>
-        <CommandMenuItem icon={<IconLifebuoy size={16} />} keys={GUIDE} onClick={GUIDE.run}>
-          {GUIDE.title}
-        </CommandMenuItem>
+        <CommandMenuItem
+          icon={<IconLifebuoy size={16} />}
+          keys={GUIDE}
+          onClick={GUIDE.run}
+          label={GUIDE.title}
+        />
         <CommandMenuItem
           icon={<IconKeyboard size={16} />}
           keys={SHORTCUTS}
           onClick={onShowShortcuts}
-        >
-          Keyboard shortcuts
-        </CommandMenuItem>
+          label="Keyboard shortcuts"
+        />
         <Menu.Divider />
         <Menu.Item leftSection={<IconMessageReport size={16} />} onClick={reportProblem}>
           Report a problem…

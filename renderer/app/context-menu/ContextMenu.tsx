@@ -98,9 +98,8 @@ export function ContextMenu() {
                 close();
                 run();
               }}
-            >
-              {label}
-            </CommandMenuItem>
+              label={label}
+            />
           </Fragment>
         ))}
       </Menu.Dropdown>

@@ -18,6 +18,7 @@ import shared from '../../core/ui/shared.module.css';
 import classes from '../Shell.module.css';
 import { type Block, type Inline, readPage } from './read-page.ts';
 import { type GuidePage, orderPages, pageOfLink, searchPages } from './pages.ts';
+import { Note } from '../../core/ui/common.ts';
 
 const SOURCES = import.meta.glob<string>('../../../docs/guide/*.md', {
   query: '?raw',
@@ -181,11 +182,7 @@ function Columns({ pageId }: { readonly pageId: string | undefined }) {
               onClick={() => openGuide(id)}
             />
           ))}
-          {found.length === 0 && (
-            <Text size="sm" c="dimmed">
-              No page has these words.
-            </Text>
-          )}
+          {found.length === 0 && <Note>No page has these words.</Note>}
         </nav>
       </Stack>
       {page !== undefined && (

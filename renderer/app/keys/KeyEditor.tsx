@@ -28,7 +28,7 @@ import type { KeyMatch } from '../../../shared/contract/keys.ts';
 import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
-import { QuietButton } from '../../core/ui/common.ts';
+import { Note, QuietButton } from '../../core/ui/common.ts';
 import { choicesOf } from '../../core/ui/choices-of.ts';
 
 export function KeyEditor({ onClose }: { readonly onClose: () => void }) {
@@ -114,11 +114,11 @@ function Editor() {
         <KeyFileMenu />
       </Group>
       {groups.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <Note>
           {pressed === undefined
             ? 'No command has this name.'
             : 'No command has these keys. Search for a command to assign them.'}
-        </Text>
+        </Note>
       )}
       <Stack gap="lg" aria-busy={mounted < groups.length}>
         {groups.slice(0, mounted).map(([group, rows]) => (
@@ -168,9 +168,7 @@ function Gestures() {
       {gestures.map((gesture) => (
         <Group key={gesture.title} justify="space-between" wrap="nowrap">
           <Text size="sm">{gesture.title}</Text>
-          <Text size="sm" c="dimmed" ta="right">
-            {gestureKeys(gesture)}
-          </Text>
+          <Note ta="right">{gestureKeys(gesture)}</Note>
         </Group>
       ))}
     </Stack>

@@ -4,7 +4,7 @@ import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { KeyBindings } from '../../../shared/contract/keys.ts';
 import { namedKeys } from '../../core/commands/shortcut-keys.ts';
 import { withDefaults, withoutKey, type KeyRow } from './key-rows.ts';
-import { SmallButton } from '../../core/ui/common.ts';
+import { SmallButton, Status } from '../../core/ui/common.ts';
 
 export function KeyRowLine(props: {
   readonly row: KeyRow;
@@ -25,9 +25,7 @@ export function KeyRowLine(props: {
         <Text size="sm">{row.title}</Text>
         <Group gap="2xs" wrap="wrap" justify="flex-end">
           {isWaiting ? (
-            <Text size="sm" role="status">
-              Press the keys. Escape cancels.
-            </Text>
+            <Status>Press the keys. Escape cancels.</Status>
           ) : (
             row.keys.map((key) => (
               <KeyChip

@@ -8,11 +8,11 @@ export function CommandMenuItem(
   props: CommandControl & {
     readonly icon?: ReactNode;
     readonly isDisabled?: boolean;
-    readonly children: ReactNode;
+    readonly label: string;
   },
 ) {
   const { shortcutKeys } = useKeyNames();
-  const { icon, keys, isDisabled = false, children } = props;
+  const { icon, keys, isDisabled = false, label } = props;
   return (
     <Menu.Item
       leftSection={icon}
@@ -20,7 +20,7 @@ export function CommandMenuItem(
       disabled={isDisabled}
       onClick={actionOf(props)}
     >
-      {children}
+      {label}
     </Menu.Item>
   );
 }

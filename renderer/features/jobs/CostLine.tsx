@@ -3,9 +3,9 @@ import type { PricedKind } from '../../../shared/contract/prices.ts';
 import { useActivePrices } from '../../core/backend/prices.ts';
 import { count } from '../../core/ui/format.ts';
 import { formatMoney } from '../../core/ui/money.ts';
-import { Anchor } from '@mantine/core';
 import { showScreen } from '../../core/screen/navigation.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
+import { LinkButton } from '../../core/ui/common.ts';
 
 /**
  * A link to the price of an operation in Settings, from where the user can return.
@@ -16,17 +16,14 @@ export function SetPrice(props: { readonly kind: PricedKind; readonly onLeave?: 
   const { kind, onLeave } = props;
   const { id } = useScreen();
   return (
-    <Anchor
-      component="button"
-      type="button"
-      inherit
+    <LinkButton
       onClick={() => {
         onLeave?.();
         showScreen('settings', { kind: 'set-price', of: kind, from: id });
       }}
     >
       Set a price
-    </Anchor>
+    </LinkButton>
   );
 }
 

@@ -1,11 +1,11 @@
 /** The progress of a job: a bar if known, otherwise an animation, and the time. */
-import { Group, Progress, Text } from '@mantine/core';
+import { Group, Progress } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatDuration } from '../../core/ui/format.ts';
 import { blockedReason, describeJob } from './job-words.ts';
 import { useJobFraction } from './jobs.ts';
 import { useNow } from '../../core/ui/use-now.ts';
-import { SmallNote } from '../../core/ui/common.ts';
+import { SmallNote, Status } from '../../core/ui/common.ts';
 
 /** @param props.since milliseconds since 1970 */
 export function JobClock({ since }: { readonly since: number }) {
@@ -20,10 +20,10 @@ export function JobProgress({ job }: { readonly job: Job }) {
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" role="status">
+        <Status>
           {words}
           {fraction !== undefined && ` ${Math.round(fraction * 100)} %`}
-        </Text>
+        </Status>
         <SmallNote>
           <JobClock since={job.createdAt} />
           {job.typicalMilliseconds !== undefined &&

@@ -15,7 +15,7 @@ import {
   takingPart,
 } from './run-words.ts';
 import shared from '../../core/ui/shared.module.css';
-import { SmallButton, SmallNote } from '../../core/ui/common.ts';
+import { SmallButton, SmallNote, Status } from '../../core/ui/common.ts';
 
 interface Shown {
   readonly run: RecipeRun;
@@ -31,9 +31,7 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
   return (
     <Stack gap="2xs" flex="1 1 var(--gesso-list)">
       <Flex wrap="wrap" rowGap="2xs" columnGap="xs" align="center">
-        <Text size="sm" fw={500} role="status">
-          {runState(run)}
-        </Text>
+        <Status fw={500}>{runState(run)}</Status>
         <Progress
           value={runShare(run) * 100}
           size="sm"

@@ -1,5 +1,5 @@
 /** The end of a tray: Save all, or the actions of selected results. */
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
@@ -7,7 +7,7 @@ import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { JobPages } from '../jobs/use-job-pages.ts';
 import type { RunActions, RunState } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';
-import { QuietButton } from '../../core/ui/common.ts';
+import { QuietButton, SmallStatus } from '../../core/ui/common.ts';
 
 /** Saves all results of the list, loaded or not. */
 export function SaveAllButton(props: {
@@ -55,9 +55,9 @@ export function RunSelection(props: {
   if (saving !== undefined) {
     return (
       <>
-        <Text span size="xs" className={shared['numbers'] ?? ''} role="status">
+        <SmallStatus span className={shared['numbers'] ?? ''}>
           Saving {saving.done + 1} of {saving.total}
-        </Text>
+        </SmallStatus>
         <Button onClick={() => runs.stopSaving()}>Stop</Button>
       </>
     );
@@ -66,9 +66,9 @@ export function RunSelection(props: {
   const chosen = jobs.filter(({ id }) => ids.has(id));
   return (
     <>
-      <Text span size="xs" className={shared['numbers'] ?? ''} role="status">
+      <SmallStatus span className={shared['numbers'] ?? ''}>
         {selected.length} selected{note}
-      </Text>
+      </SmallStatus>
       {children}
       <Button
         disabled={!chosen.some(({ outputs }) => outputs.length > 0)}

@@ -6,7 +6,7 @@ import type { ExportFolder } from '../../../shared/contract/export.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { backend, queries, readError } from '../../core/backend/client.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
-import { QuietButton } from '../../core/ui/common.ts';
+import { Note, QuietButton } from '../../core/ui/common.ts';
 
 export function FolderChoice() {
   const client = useQueryClient();
@@ -32,9 +32,7 @@ export function FolderChoice() {
         Folder
       </Text>
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {describeFolder(folder)}
-        </Text>
+        <Note style={{ overflowWrap: 'anywhere' }}>{describeFolder(folder)}</Note>
         {folder.canChoose && (
           <Group gap="xs" wrap="nowrap">
             {folder.path !== null && (

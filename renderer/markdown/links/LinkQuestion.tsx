@@ -6,6 +6,7 @@ import { backend } from '../../core/backend/client.ts';
 import { sayError } from '../../core/backend/say-error.ts';
 import { copyAndSay } from '../../core/ui/copy-text.ts';
 import { useLinkQuestion } from './link-question.ts';
+import { Note } from '../../core/ui/common.ts';
 
 const WARNINGS: Readonly<Record<LinkWarning, string>> = {
   name: 'The name has letters from other alphabets, which can look like familiar ones.',
@@ -51,9 +52,7 @@ function Question(props: { readonly target: LinkTarget; readonly close: () => vo
           {WARNINGS[warning]}
         </Alert>
       ))}
-      <Text size="sm" c="dimmed" mb="sm">
-        A model wrote this link. Open it only if you trust the address.
-      </Text>
+      <Note mb="sm">A model wrote this link. Open it only if you trust the address.</Note>
       <Group justify="flex-end" gap="xs">
         <Button data-autofocus onClick={close}>
           Cancel

@@ -87,12 +87,16 @@ function FacesDocument() {
   if (name === '') return null;
   return (
     <ScreenDocument name={name}>
-      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={FACES.openFace}>
-        Open face…
-      </CommandMenuItem>
-      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={FACES.openPicture}>
-        Open picture…
-      </CommandMenuItem>
+      <CommandMenuItem
+        icon={<IconFolderOpen size={16} />}
+        keys={FACES.openFace}
+        label="Open face…"
+      />
+      <CommandMenuItem
+        icon={<IconFolderOpen size={16} />}
+        keys={FACES.openPicture}
+        label="Open picture…"
+      />
       <Menu.Item
         leftSection={<IconX size={16} />}
         onClick={() => {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, List, Progress, Stack } from '@mantine/core';
 import type { RecipePlan } from '../../../shared/contract/recipes.ts';
 import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
 import { Foot, MainButton } from '../../core/frame/Foot.tsx';
@@ -12,7 +12,7 @@ import { stepWords } from './model/step-words.ts';
 import { draftFiles, running, useRecipes } from './session/use-recipes.ts';
 import { RECIPES } from './recipe-commands.ts';
 import type { RecipesState } from './session/recipes-store.ts';
-import { SmallButton } from '../../core/ui/common.ts';
+import { SmallButton, SmallStatus } from '../../core/ui/common.ts';
 
 /** @returns `undefined` when it can */
 export function planObstacle({ draft, inHand, plan, adding }: RecipesState): string | undefined {
@@ -124,10 +124,10 @@ function Planning({
   const isBeginning = planned === 0 && !isStopped;
   return (
     <Stack gap="2xs">
-      <Text size="xs" role="status">
+      <SmallStatus>
         {planned} of {count(files, 'picture')} planned
         {!isStopped && left !== undefined && `, ${formatRoughly(left)} left`}
-      </Text>
+      </SmallStatus>
       <Progress
         aria-label="Planning"
         size="xs"
@@ -161,12 +161,12 @@ function Sums({ plan }: { readonly plan: RecipePlan }) {
   const steps = useRecipes((state) => state.inHand.steps);
   return (
     <Stack gap="2xs">
-      <Text size="xs" role="status">
+      <SmallStatus>
         {`${count(plan.taking, 'picture')}, ${callWords(plan)}`}
         {plan.expectedMilliseconds !== undefined &&
           plan.calls > 0 &&
           `, ${formatRoughly(plan.expectedMilliseconds)}`}
-      </Text>
+      </SmallStatus>
       <List size="xs" type="ordered" listStyleType="decimal">
         {plan.steps.map((sum, index) => {
           const step = steps[index];

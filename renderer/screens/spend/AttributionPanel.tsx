@@ -18,7 +18,7 @@ import { causeAmount, causeSentence } from './attribution-words.ts';
 import listClasses from '../../features/rows/List.module.css';
 import { formatNumber } from '../../core/ui/format.ts';
 import { HAIRLINE } from '../../core/ui/hairline.ts';
-import { SmallButton, SmallNote } from '../../core/ui/common.ts';
+import { Note, SmallButton, SmallNote } from '../../core/ui/common.ts';
 
 const HOUR = 3600;
 
@@ -77,10 +77,10 @@ function Summary({ attribution }: { readonly attribution: CostAttribution }) {
     <Text size="sm">
       Gesso’s share: at least {formatAmount(attribution.surely)}, at most{' '}
       {formatAmount(attribution.atMost)}.{' '}
-      <Text span size="sm" c="dimmed">
+      <Note span>
         Bills name hours and products, not calls.
         {!attribution.isKnown && ' Some hours have not been read yet.'}
-      </Text>
+      </Note>
     </Text>
   );
 }
@@ -130,11 +130,7 @@ function Dearest({ attribution }: { readonly attribution: CostAttribution }) {
 
 function Hours({ attribution }: { readonly attribution: CostAttribution }) {
   if (attribution.rows.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No bills, and no calls from Gesso, in this period.
-      </Text>
-    );
+    return <Note>No bills, and no calls from Gesso, in this period.</Note>;
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Stack, Tooltip } from '@mantine/core';
+import { Alert, Group, Stack, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { SpendSeries } from '../../../shared/contract/spend.ts';
 import { StatusEnd } from '../../core/frame/Frame.tsx';
@@ -7,6 +7,7 @@ import { formatAmount } from '../../../shared/spend/exact-money.ts';
 import { bucketName } from './model/chart-words.ts';
 import { failureSentences } from './model/failures.ts';
 import type { BillSync } from './session/use-bill-sync.ts';
+import { LinkButton } from '../../core/ui/common.ts';
 
 export function SpendNotes(props: {
   readonly sync: BillSync;
@@ -21,10 +22,7 @@ export function SpendNotes(props: {
     <Stack gap="2xs" maw="var(--gesso-inspector)" role="status">
       {failures.map((failure) => (
         <Alert key={failure} icon={<IconAlertTriangle size={16} />}>
-          {failure}{' '}
-          <Anchor component="button" type="button" inherit onClick={onReadAgain}>
-            Try again
-          </Anchor>
+          {failure} <LinkButton onClick={onReadAgain}>Try again</LinkButton>
         </Alert>
       ))}
       {notes.map((note) => (
@@ -33,9 +31,9 @@ export function SpendNotes(props: {
           {note.includes(UNEVEN) && (
             <>
               {' '}
-              <Anchor component="button" type="button" inherit onClick={onUneven}>
+              <LinkButton onClick={onUneven}>
                 {series?.unevenRows === 1 ? 'Show row' : 'Show rows'}
-              </Anchor>
+              </LinkButton>
             </>
           )}
         </Alert>

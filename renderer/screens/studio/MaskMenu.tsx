@@ -40,9 +40,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
   const [isOpen, setOpen] = useState(false);
   const step = useSetting('maskStep');
   const onMask = (Icon: Icon, label: string, name: keyof typeof MASK, isOff = !hasMask) => (
-    <CommandMenuItem icon={<Icon size={16} />} keys={MASK[name]} isDisabled={isOff}>
-      {label}
-    </CommandMenuItem>
+    <CommandMenuItem icon={<Icon size={16} />} keys={MASK[name]} isDisabled={isOff} label={label} />
   );
   return (
     <Menu
@@ -66,17 +64,18 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
-        <CommandMenuItem icon={<IconPalette size={16} />} onClick={onColour}>
-          Mask colour and opacity…
-        </CommandMenuItem>
+        <CommandMenuItem
+          icon={<IconPalette size={16} />}
+          onClick={onColour}
+          label="Mask colour and opacity…"
+        />
         <CommandMenuItem
           icon={isHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
           keys={MASK.maskHide}
           isDisabled={!hasMask}
           onClick={() => core?.toggleMask()}
-        >
-          {isHidden ? 'Show mask' : 'Hide mask'}
-        </CommandMenuItem>
+          label={isHidden ? 'Show mask' : 'Hide mask'}
+        />
         <Menu.Divider />
         {onMask(IconContrast, 'Invert mask', 'invert', false)}
         {onMask(IconArrowsMaximize, `Grow mask by ${step} px`, 'grow')}

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { say } from '../../core/ui/say.ts';
 import { taskIdInText } from './model/task-id-in-text.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
+import { Note, Status } from '../../core/ui/common.ts';
 
 const FAMILIES: readonly { readonly value: TaskFamily; readonly label: string }[] = [
   { value: 'task-result', label: 'Video and other tasks' },
@@ -70,9 +71,9 @@ function Form({ onClose }: { readonly onClose: () => void }) {
           onChange={(event) => setPasted(event.currentTarget.value)}
         />
         {isFound && (
-          <Text size="sm" role="status">
+          <Status>
             Found task ID <Code>{taskId}</Code>
-          </Text>
+          </Status>
         )}
         <div>
           <Text size="sm" fw={500} mb="2xs">
@@ -96,9 +97,9 @@ function Form({ onClose }: { readonly onClose: () => void }) {
             onChange={setConnectionId}
           />
         )}
-        <Text size="sm" c="dimmed">
+        <Note>
           Gesso checks on the task and saves its result.{isPractice ? '' : ' Watching is free.'}
-        </Text>
+        </Note>
         {error !== undefined && error.kind !== 'invalid-input' && (
           <ErrorNotice error={error} actions={{ retry: start }} />
         )}

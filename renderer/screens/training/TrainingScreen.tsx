@@ -34,7 +34,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { backend } from '../../core/backend/client.ts';
 import { pageSource } from '../../features/rows/use-pages.ts';
 import { type ListSteps, useRowSteps } from '../../features/rows/use-row-steps.ts';
-import { QuietButton } from '../../core/ui/common.ts';
+import { QuietButton, Status } from '../../core/ui/common.ts';
 
 const GESTURES = [
   { title: 'Add files or folders', how: 'Drop them anywhere' },
@@ -207,10 +207,10 @@ function AddingBar() {
   return (
     <Group gap="sm">
       <Loader size="xs" />
-      <Text size="sm" role="status">
+      <Status>
         Adding files: {added + known} of {isCounted ? found : `${found} found so far`}. Keep this
         window open.
-      </Text>
+      </Status>
       <Button onClick={() => training.adding.stop()}>Stop adding</Button>
     </Group>
   );

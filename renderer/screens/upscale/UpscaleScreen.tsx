@@ -91,9 +91,11 @@ function UpscaleDocument() {
   if (photo === undefined) return null;
   return (
     <ScreenDocument name={photo.name}>
-      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={UPSCALE.open}>
-        Add pictures…
-      </CommandMenuItem>
+      <CommandMenuItem
+        icon={<IconFolderOpen size={16} />}
+        keys={UPSCALE.open}
+        label="Add pictures…"
+      />
       <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.slot.set(undefined)}>
         Close
       </Menu.Item>

@@ -109,9 +109,7 @@ function VideoDocument() {
   if (photo === undefined) return null;
   return (
     <ScreenDocument name={photo.name}>
-      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={VIDEO.open}>
-        Open…
-      </CommandMenuItem>
+      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={VIDEO.open} label="Open…" />
       <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.slot.set(undefined)}>
         Close
       </Menu.Item>

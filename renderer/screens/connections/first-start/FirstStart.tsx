@@ -1,14 +1,4 @@
-import {
-  Anchor,
-  Box,
-  Button,
-  Flex,
-  Group,
-  Modal,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { Box, Button, Flex, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
@@ -25,6 +15,7 @@ import { ConnectForm } from '../form/ConnectForm.tsx';
 import { EXAMPLES, FIRST_ORDER, type Example } from './examples.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import classes from './FirstStart.module.css';
+import { LinkButton } from '../../../core/ui/common.ts';
 
 export interface FirstScreen {
   readonly id: string;
@@ -135,20 +126,14 @@ export function FirstStart(props: {
         >
           <span>
             Drop photos anywhere, or{' '}
-            <Anchor component="button" type="button" inherit c="dimmed" onClick={() => practise()}>
+            <LinkButton c="dimmed" onClick={() => practise()}>
               start without a photo
-            </Anchor>
+            </LinkButton>
             .
           </span>
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            c="dimmed"
-            onClick={() => setShown('credits')}
-          >
+          <LinkButton c="dimmed" onClick={() => setShown('credits')}>
             Photo credits
-          </Anchor>
+          </LinkButton>
         </Flex>
       </div>
       <Modal

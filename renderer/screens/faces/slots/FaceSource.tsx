@@ -20,7 +20,7 @@ import { FACES } from '../commands/faces-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useState } from 'react';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
 
 const NAMES: Readonly<Record<FaceSlot, string>> = { face: 'Face', picture: 'Picture' };
 
@@ -76,17 +76,15 @@ export function FaceSource(props: {
               keys={FACES.rotate}
               isDisabled={isTurning}
               onClick={() => void slotActions.turn(place, 'right')}
-            >
-              Rotate by 90°
-            </CommandMenuItem>
+              label="Rotate by 90°"
+            />
             <CommandMenuItem
               icon={<IconFlipVertical size={16} />}
               keys={FACES.mirror}
               isDisabled={isTurning}
               onClick={() => void slotActions.turn(place, 'mirror')}
-            >
-              Mirror
-            </CommandMenuItem>
+              label="Mirror"
+            />
             <Menu.Item
               leftSection={<IconTablePlus size={16} />}
               onClick={() => slotActions.addToMatrix(place)}
@@ -169,9 +167,7 @@ function FaceNote({ place, photoId }: { readonly place: FaceSlot; readonly photo
   const note = noteOfFaces(faces, crop.rect);
   return (
     note !== undefined && (
-      <Text size="xs" role="status" c={note.isWarning ? 'var(--gesso-notice)' : 'dimmed'}>
-        {note.text}
-      </Text>
+      <SmallStatus c={note.isWarning ? 'var(--gesso-notice)' : 'dimmed'}>{note.text}</SmallStatus>
     )
   );
 }

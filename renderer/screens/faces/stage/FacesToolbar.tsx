@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
@@ -14,7 +14,7 @@ import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { describeMatrix, failedCells } from '../model/matrix.ts';
 import { SAVED_AS, useFaces, useFacesSession } from '../session/index.ts';
 import { FACES } from '../commands/faces-commands.ts';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton, Status } from '../../../core/ui/common.ts';
 
 const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [
   { format: 'png', label: 'PNG' },
@@ -69,9 +69,8 @@ export function FacesToolbar({ job, group, comparing, pages }: Props) {
                     exif: exportExif,
                   })
                 }
-              >
-                Save as {label}…
-              </CommandMenuItem>
+                label={`Save as ${label}…`}
+              />
             ))}
           <Menu.Divider />
           <Menu.Item onClick={() => void saveAll(session.runs, pages)}>Save all results…</Menu.Item>
@@ -132,9 +131,7 @@ function OfGroup(props: { readonly group: readonly Job[]; readonly isInGroup: bo
       >
         Close
       </QuietButton>
-      <Text size="sm" role="status">
-        {describeMatrix(group)}
-      </Text>
+      <Status>{describeMatrix(group)}</Status>
       <CancelWaiting jobs={group} runs={session.runs} />
       {failed.length > 0 && (
         <Button onClick={() => void session.runAgain(failed.map(({ id }) => id))}>

@@ -5,7 +5,7 @@ import { formatWhen } from '../../../core/ui/format.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import shared from '../../../core/ui/shared.module.css';
 import type { Models } from './use-models.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { Note, SmallNote } from '../../../core/ui/common.ts';
 
 export function ModelDetails(props: {
   readonly model: KeptModel;
@@ -44,11 +44,7 @@ export function ModelDetails(props: {
       <div>
         <Text size="sm">{describePrices(model)}</Text>
         <Text size="sm">{describeContext(model)}</Text>
-        {lastUsedAt !== undefined && (
-          <Text size="sm" c="dimmed">
-            Last used {formatWhen(lastUsedAt)}
-          </Text>
-        )}
+        {lastUsedAt !== undefined && <Note>Last used {formatWhen(lastUsedAt)}</Note>}
       </div>
       <Button variant="filled" onClick={onSelect}>
         Use this model

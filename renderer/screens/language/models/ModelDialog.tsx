@@ -18,7 +18,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
 import { useModels, useModelsWithTimes } from './use-models.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
-import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
+import { Note, QuietButton, SmallNote } from '../../../core/ui/common.ts';
 
 const ORDER_NAMES: Readonly<Record<ModelOrder, string>> = {
   usual: 'As used',
@@ -131,11 +131,11 @@ function DialogBody({ value, onSelect }: DialogProps) {
           ))}
         </Box>
         {order.length === 0 && (
-          <Text size="sm" c="dimmed" role="status" p="xs">
+          <Note role="status" p="xs">
             {kept === undefined || (all.isRefreshing && models.length === 0)
               ? 'Reading the list of models…'
               : nothingFound(search, models.length)}
-          </Text>
+          </Note>
         )}
         <Group justify="space-between" gap="xs">
           <SmallNote role="status">
@@ -189,10 +189,10 @@ function ModelRow(props: {
     >
       <span className={shared['cut']}>
         {model.isFavourite && <IconStarFilled size={16} aria-label="Favourite" />} {model.title}
-        {isSelected && <Note>In use</Note>}
-        {isDefault && <Note>Default</Note>}
-        {!model.isOffered && <Note>No longer offered</Note>}
-        {model.isOffered && model.isWithdrawn === true && <Note>Withdrawn</Note>}
+        {isSelected && <ListNote>In use</ListNote>}
+        {isDefault && <ListNote>Default</ListNote>}
+        {!model.isOffered && <ListNote>No longer offered</ListNote>}
+        {model.isOffered && model.isWithdrawn === true && <ListNote>Withdrawn</ListNote>}
       </span>
       <Text span size="xs" ta="right" className={shared['numbers'] ?? ''}>
         {pricePair(model)}
@@ -204,7 +204,7 @@ function ModelRow(props: {
   );
 }
 
-function Note({ children }: { readonly children: string }) {
+function ListNote({ children }: { readonly children: string }) {
   return (
     <Badge radius={1000} size="xs" variant="default" ml="2xs">
       {children}

@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox, Image, NumberInput, Select } from '@mantine/core';
+import { Autocomplete, Checkbox, Image, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RecipeStep, StepCondition, StepOf } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
@@ -15,7 +15,7 @@ import {
   UPSCALE_PARAMETERS,
   UPSCALE_TO_SIZE,
 } from '../../../../shared/parameters/upscale-parameters.ts';
-import { SideFields } from './fields/SideFields.tsx';
+import { Side, SideFields } from './fields/SideFields.tsx';
 import { SmallNote } from '../../../core/ui/common.ts';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
 
@@ -70,19 +70,10 @@ function ConditionFields(props: FieldsOf<RecipeStep> & { readonly isFirst: boole
         }}
       />
       {(only?.if === 'larger' || only?.if === 'smaller') && (
-        <NumberInput
-          size="xs"
+        <Side
           label="Longer side, pixels"
-          min={1}
-          max={65_535}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
           value={only.side}
-          onChange={(entered) => {
-            const side = typeof entered === 'number' ? entered : Number.parseInt(entered, 10);
-            if (side >= 1 && side <= 65_535) set({ ...only, side });
-          }}
+          onChange={(side) => set({ ...only, side })}
         />
       )}
     </>
@@ -95,19 +86,9 @@ function choiceOf(only: StepCondition | undefined): Choice {
 }
 
 function conditionOf(choice: Choice): StepCondition | undefined {
-  switch (choice) {
-    case 'always':
-      return undefined;
-    case 'larger':
-    case 'smaller':
-      return { if: choice, side: 2048 };
-    case 'changed':
-      return { if: 'changed' };
-    case 'text':
-    case 'face':
-    case 'people':
-      return { if: 'found', what: choice };
-  }
+  if (choice === 'always') return undefined;
+  if (choice === 'larger' || choice === 'smaller') return { if: choice, side: 2048 };
+  return choice === 'changed' ? { if: 'changed' } : { if: 'found', what: choice };
 }
 
 function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {

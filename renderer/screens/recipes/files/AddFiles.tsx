@@ -10,7 +10,7 @@ import { count } from '../../../core/ui/format.ts';
 import { pickedItems } from '../../../features/files/file-input.ts';
 import { draftFiles, fail, useRecipes } from '../session/use-recipes.ts';
 import type { AddFiles } from './use-add-files.ts';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton, Status } from '../../../core/ui/common.ts';
 
 export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
   const steps = useRecipes((state) => state.inHand.steps);
@@ -91,10 +91,10 @@ export function AddingBar() {
   return (
     <Group gap="sm" py="2xs">
       <Loader size="xs" />
-      <Text size="sm" role="status">
+      <Status>
         Adding pictures: {added} of {isCounted ? found : `${found} found so far`}. Keep this window
         open.
-      </Text>
+      </Status>
       <Button onClick={() => draftFiles.stopAdding()}>Stop adding</Button>
     </Group>
   );

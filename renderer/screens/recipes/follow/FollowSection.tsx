@@ -15,7 +15,7 @@ import { count } from '../../../core/ui/format.ts';
 import { followState, todayWords, waitingWords } from '../model/follow-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { dollarsOfPrice } from '../../../core/ui/money.ts';
-import { QuietButton, SmallButton, SmallNote } from '../../../core/ui/common.ts';
+import { QuietButton, SmallButton, SmallNote, SmallStatus } from '../../../core/ui/common.ts';
 
 interface Limit {
   readonly callsADay: number;
@@ -228,9 +228,7 @@ function FollowCard({ follow }: { readonly follow: RecipeFollow }) {
       {savesTo !== undefined && (
         <SmallNote style={{ overflowWrap: 'anywhere' }}>Finished files: {savesTo}</SmallNote>
       )}
-      <Text size="xs" role="status">
-        {followState(follow)}
-      </Text>
+      <SmallStatus>{followState(follow)}</SmallStatus>
       <Text size="xs">{todayWords(follow)}</Text>
       {growing > 0 && <Text size="xs">{count(growing, 'file')} still being written</Text>}
       {waits !== undefined && <Text size="xs">{waits}</Text>}

@@ -31,7 +31,7 @@ import { StepFields } from '../editor/StepFields.tsx';
 import { placeOfStep, openedWords, orderOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
 import { say } from '../../../core/ui/say.ts';
-import { QuietButton, SmallButton, SmallNote } from '../../../core/ui/common.ts';
+import { Note, QuietButton, SmallButton, SmallNote, Status } from '../../../core/ui/common.ts';
 
 const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   waiting: 'waiting',
@@ -215,14 +215,8 @@ function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: S
       </Box>
       <div>
         <Group gap="sm">
-          <Text size="sm" fw={500} role="status">
-            {fileState(file)}
-          </Text>
-          {sentence !== '' && (
-            <Text size="sm" c="dimmed">
-              {sentence}
-            </Text>
-          )}
+          <Status fw={500}>{fileState(file)}</Status>
+          {sentence !== '' && <Note>{sentence}</Note>}
           <SmallNote>← → next picture{runId !== undefined && ', A accept, R reject'}</SmallNote>
           <Box flex={1} />
           {after !== undefined && (

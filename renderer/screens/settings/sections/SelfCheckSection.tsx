@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { SettingBlock, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { finishSave } from '../../../features/saving/finish-save.ts';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { Note, QuietButton } from '../../../core/ui/common.ts';
 
 interface Check {
   readonly lines: readonly SelfCheckLine[];
@@ -70,11 +70,7 @@ function Lines({ check: { lines, state } }: { readonly check: Check }) {
             }
           >
             {name}
-            {(problem ?? note) !== undefined && (
-              <Text size="sm" c="dimmed">
-                {problem ?? note}
-              </Text>
-            )}
+            {(problem ?? note) !== undefined && <Note>{problem ?? note}</Note>}
           </List.Item>
         ))}
       </List>

@@ -15,6 +15,7 @@ import { say } from '../../../core/ui/say.ts';
 import { SettingRow } from '../../../core/ui/SettingRows.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { CLEAN_UP_WORDS, cleanUpLine, KIND_NAMES } from '../model/storage-words.ts';
+import { Note } from '../../../core/ui/common.ts';
 
 export function KindRows(props: {
   readonly kinds: readonly KindUsage[];
@@ -116,9 +117,9 @@ function CleanUp(props: {
           onChange={(event) => setWithOnlyHere(event.currentTarget.checked)}
         />
       )}
-      <Text size="sm" c="dimmed">
+      <Note>
         {words.stays} {words.canUndo ? 'You can undo this.' : 'This can’t be undone.'}
-      </Text>
+      </Note>
       {removal.error !== null && (
         <ErrorNotice error={readError(removal.error)} onClose={() => removal.reset()} />
       )}

@@ -7,6 +7,7 @@ import { sayError } from '../../../core/backend/say-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { SettingBlock, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { accountsSentence, ORDER_SENTENCES, workSentence } from '../model/storage-words.ts';
+import { Status } from '../../../core/ui/common.ts';
 
 /** Poll interval of running work, ms. */
 const ASK_EVERY = 400;
@@ -86,9 +87,7 @@ export function LibraryWork(props: {
   const brought = accountsSentence(work);
   return (
     <SettingBlock>
-      <Text size="sm" role="status">
-        {workSentence(work)}
-      </Text>
+      <Status>{workSentence(work)}</Status>
       {brought !== undefined && <Text size="sm">{brought}</Text>}
       {work.state === 'running' && (
         <Group gap="sm">

@@ -34,6 +34,7 @@ import {
 } from './budget-drafts.ts';
 import classes from '../Spend.module.css';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
+import { Note, Status } from '../../../core/ui/common.ts';
 
 const PERIOD_NAMES = { day: 'A day', week: 'A week', month: 'A month' } as const;
 
@@ -79,11 +80,11 @@ export function BudgetsDialog(props: {
     setDrafts((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
   return (
     <Modal opened onClose={onClose} title="Budgets" size="lg">
-      <Text size="sm" c="dimmed">
+      <Note>
         Gesso tells you at 50, 80 and 100 %, once per period. Charges appear up to an hour later,
         those of storage up to a day. Budgets don’t block calls. Turn on the question to be asked
         before a call exceeds one.
-      </Text>
+      </Note>
       {drafts.map((draft) => (
         <BudgetFields
           key={draft.id}
@@ -112,11 +113,7 @@ export function BudgetsDialog(props: {
       />
       {save.error !== null && <ErrorNotice error={readError(save.error)} />}
       <Group justify="flex-end" gap="xs" mt="md">
-        {problem !== undefined && (
-          <Text size="sm" c="orange" role="status">
-            {problem}
-          </Text>
-        )}
+        {problem !== undefined && <Status c="orange">{problem}</Status>}
         <Button onClick={onClose}>Cancel</Button>
         <Button
           variant="filled"

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Popover, Progress, Text, Tooltip } from '@mantine/core';
+import { Alert, Button, Popover, Progress, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BudgetState, SpendForecast } from '../../../../shared/contract/spend-forecast.ts';
@@ -19,7 +19,7 @@ import {
   money,
   pastSentence,
 } from './forecast-words.ts';
-import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
+import { LinkButton, QuietButton, SmallNote } from '../../../core/ui/common.ts';
 
 export function Spikes(props: { readonly onDay: (start: number) => void }) {
   const { data: spendForecast, error } = useForecast();
@@ -87,19 +87,10 @@ function Spike(props: {
     <Alert maw="var(--gesso-inspector)" icon={<IconAlertTriangle size={16} />}>
       {day} stands out: {money(spike.amount)}, on a usual day {money(spike.usual)}.{' '}
       {parts.join(', ')}{' '}
-      <Anchor component="button" type="button" inherit onClick={() => props.onDay(spike.start)}>
-        Show this day
-      </Anchor>{' '}
+      <LinkButton onClick={() => props.onDay(spike.start)}>Show this day</LinkButton>{' '}
       {first !== undefined && (
         <Tooltip label={`Ignore ${first.label} for a week`}>
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            onClick={() => expectIt.mutate(first.key)}
-          >
-            Expected
-          </Anchor>
+          <LinkButton onClick={() => expectIt.mutate(first.key)}>Expected</LinkButton>
         </Tooltip>
       )}
     </Alert>

@@ -10,7 +10,7 @@ import { BATCH_NAMES, lacksPrice, planSentence, type BatchDraft } from '../model
 import { photoIdsOf } from '../model/strip.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { Note, SmallNote, Status } from '../../../core/ui/common.ts';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 export default function BatchDialog() {
@@ -56,14 +56,12 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
       {!isWhole && error === undefined && (
         <Group gap="xs">
           <Loader size={16} color="gray" />
-          <Text size="sm" c="dimmed">
-            Counting calls…
-          </Text>
+          <Note>Counting calls…</Note>
         </Group>
       )}
       {isWhole && (
         <>
-          <Text size="sm" role="status">
+          <Status>
             {planSentence(plan, useStored)}{' '}
             {lacksPrice(plan, useStored) && (
               <SetPrice
@@ -71,7 +69,7 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
                 onLeave={() => actions?.forget()}
               />
             )}
-          </Text>
+          </Status>
           {plan.storedCalls > 0 && (
             <Checkbox
               size="sm"
@@ -111,7 +109,7 @@ function AllPhotos({ draft }: { readonly draft: BatchDraft }) {
   const all = photoIdsOf(entries);
   if (draft.photoIds.length >= all.length) return null;
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       {draft.photoIds.length} of {count(all.length, 'photo')} selected.{' '}
       <Anchor
         component="button"
@@ -123,7 +121,7 @@ function AllPhotos({ draft }: { readonly draft: BatchDraft }) {
       >
         Select all
       </Anchor>
-    </Text>
+    </Note>
   );
 }
 

@@ -11,18 +11,22 @@ export function BatchItems() {
   const which = chosen === 1 ? 'this photo' : count(chosen, 'photo');
   return (
     <>
-      <CommandMenuItem icon={<IconTypography size={16} />} keys={BATCH.batchText}>
-        Remove text from {which}…
-      </CommandMenuItem>
-      <CommandMenuItem icon={<IconBrush size={16} />} keys={BATCH.batchMask} isDisabled={!hasMask}>
-        Same mask on {which}…
-      </CommandMenuItem>
+      <CommandMenuItem
+        icon={<IconTypography size={16} />}
+        keys={BATCH.batchText}
+        label={`Remove text from ${which}…`}
+      />
+      <CommandMenuItem
+        icon={<IconBrush size={16} />}
+        keys={BATCH.batchMask}
+        isDisabled={!hasMask}
+        label={`Same mask on ${which}…`}
+      />
       <CommandMenuItem
         icon={<IconListNumbers size={16} />}
         onClick={() => session?.out.runRecipe()}
-      >
-        Run a recipe on {which}…
-      </CommandMenuItem>
+        label={`Run a recipe on ${which}…`}
+      />
     </>
   );
 }

@@ -8,7 +8,7 @@ import classes from '../Studio.module.css';
 import { isSelecting } from '../model/studio-store.ts';
 import type { RefusedFile } from '../model/strip.ts';
 import { useStudio, useStudioStore } from '../session/index.ts';
-import { SmallButton } from '../../../core/ui/common.ts';
+import { SmallButton, Status } from '../../../core/ui/common.ts';
 
 /** More are counted instead of named. */
 const FEW = 2;
@@ -45,9 +45,7 @@ function Suggestion() {
   if (suggestion === undefined || isBusy) return null;
   return (
     <Notice onClose={() => store.setState({ suggestion: undefined })}>
-      <Text size="sm" role="status">
-        {suggestion}
-      </Text>
+      <Status>{suggestion}</Status>
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, Slider, Text, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Select, Slider, Tooltip } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -24,6 +24,7 @@ import { BarButton } from './BarButton.tsx';
 import { Option } from './Option.tsx';
 import { Loading } from '../../../core/ui/Loading.tsx';
 import { SELECTING } from '../commands/studio-commands.ts';
+import { SmallStatus } from '../../../core/ui/common.ts';
 
 type Options = Settings['selecting'];
 
@@ -204,9 +205,9 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
             icon={<IconChevronLeft size={16} />}
             isDisabled={total === 0}
           />
-          <Text size="xs" role="status">
+          <SmallStatus>
             {total === 0 ? 'No spots' : `${found.index + 1} / ${total}${found.isCut ? '+' : ''}`}
-          </Text>
+          </SmallStatus>
           <BarButton
             label="Next spot"
             keys={SELECTING.nextSpot}

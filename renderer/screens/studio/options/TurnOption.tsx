@@ -30,23 +30,28 @@ export function TurnItems() {
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
   return (
     <>
-      <CommandMenuItem icon={<IconRotateClockwise size={16} />} keys={CANVAS_VIEW.rotateRight}>
-        Rotate view right
-      </CommandMenuItem>
-      <CommandMenuItem icon={<IconRotate size={16} />} keys={CANVAS_VIEW.rotateLeft}>
-        Rotate view left
-      </CommandMenuItem>
-      <CommandMenuItem icon={<IconFlipVertical size={16} />} keys={CANVAS_VIEW.mirrorView}>
-        Mirror view
-      </CommandMenuItem>
+      <CommandMenuItem
+        icon={<IconRotateClockwise size={16} />}
+        keys={CANVAS_VIEW.rotateRight}
+        label="Rotate view right"
+      />
+      <CommandMenuItem
+        icon={<IconRotate size={16} />}
+        keys={CANVAS_VIEW.rotateLeft}
+        label="Rotate view left"
+      />
+      <CommandMenuItem
+        icon={<IconFlipVertical size={16} />}
+        keys={CANVAS_VIEW.mirrorView}
+        label="Mirror view"
+      />
       <Menu.Divider />
       <CommandMenuItem
         icon={<IconX size={16} />}
         keys={CANVAS_VIEW.turnBack}
         isDisabled={!isTurned(turn)}
-      >
-        Reset rotation and mirroring
-      </CommandMenuItem>
+        label="Reset rotation and mirroring"
+      />
     </>
   );
 }

@@ -15,23 +15,22 @@ export function PhotoDocument() {
   if (name === undefined) return null;
   return (
     <ScreenDocument name={name}>
-      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={PHOTO.open}>
-        Open photos…
-      </CommandMenuItem>
-      <CommandMenuItem icon={<IconHistory size={16} />} keys={PHOTO.recent}>
-        Add recent photos…
-      </CommandMenuItem>
+      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={PHOTO.open} label="Open photos…" />
+      <CommandMenuItem
+        icon={<IconHistory size={16} />}
+        keys={PHOTO.recent}
+        label="Add recent photos…"
+      />
       <CommandMenuItem
         icon={<IconX size={16} />}
         keys={{ id: 'app.close', shortcuts: ['Alt+W'] }}
         onClick={() => strip?.close()}
-      >
-        Close photo
-      </CommandMenuItem>
-      <CommandMenuItem keys={PHOTO.closeAll}>Close all photos</CommandMenuItem>
+        label="Close photo"
+      />
+      <CommandMenuItem keys={PHOTO.closeAll} label="Close all photos" />
       <Menu.Divider />
-      <CommandMenuItem keys={PHOTO.selectAll}>Select all photos</CommandMenuItem>
-      <CommandMenuItem keys={PHOTO.selectNone}>Deselect all photos</CommandMenuItem>
+      <CommandMenuItem keys={PHOTO.selectAll} label="Select all photos" />
+      <CommandMenuItem keys={PHOTO.selectNone} label="Deselect all photos" />
       <Menu.Divider />
       <BatchItems />
       <SaveItem />

@@ -5,6 +5,7 @@ import { queries } from '../../../core/backend/client.ts';
 import { count } from '../../../core/ui/format.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
+import { Note } from '../../../core/ui/common.ts';
 
 export function RecentDialog() {
   const isShown = useStudio((state) => state.strip.isRecentShown);
@@ -37,11 +38,7 @@ function Choice({ onDone }: { readonly onDone: () => void }) {
   }
 
   if (recent.data !== undefined && photos.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        All recent photos are already open.
-      </Text>
-    );
+    return <Note>All recent photos are already open.</Note>;
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconChevronLeft,
@@ -18,6 +18,7 @@ import { GrowForm } from './GrowForm.tsx';
 import { RESULTS } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useCallsOfResult } from './use-calls-of-result.ts';
+import { SmallStatus } from '../../../core/ui/common.ts';
 
 export default function JudgingBar(props: { readonly patch: Patch; readonly onClose: () => void }) {
   const { patch, onClose } = props;
@@ -45,9 +46,9 @@ export default function JudgingBar(props: { readonly patch: Patch; readonly onCl
               icon={<IconChevronLeft size={16} />}
               onClick={() => step(-1)}
             />
-            <Text size="xs" role="status" aria-label={`Variant ${at + 1} of ${variants.length}`}>
+            <SmallStatus aria-label={`Variant ${at + 1} of ${variants.length}`}>
               {at + 1} / {variants.length}
-            </Text>
+            </SmallStatus>
             <BarButton
               label="Next variant"
               keys={RESULTS.nextVariant}

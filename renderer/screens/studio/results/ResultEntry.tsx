@@ -1,4 +1,4 @@
-import { Box, Group, Text, Tooltip, UnstyledButton, ActionIcon, Menu } from '@mantine/core';
+import { Box, Group, Tooltip, UnstyledButton, ActionIcon, Menu } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -20,7 +20,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { showScreen } from '../../../core/screen/navigation.ts';
 import { isBlendable } from '../model/studio-store.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
 
 /** @param props.onGrow asks how much to grow the mask before running again */
 function ResultMenu(props: {
@@ -288,9 +288,9 @@ function Variants({
   return (
     <Group {...LAST} role="group" aria-label={`Variants of ${name}`}>
       {step(-1, 'Previous variant', <IconChevronLeft size={16} />)}
-      <Text size="xs" role="status" aria-label={`Variant ${at} of ${variants.length}`}>
+      <SmallStatus aria-label={`Variant ${at} of ${variants.length}`}>
         {at} / {variants.length}
-      </Text>
+      </SmallStatus>
       {step(1, 'Next variant', <IconChevronRight size={16} />)}
     </Group>
   );

@@ -13,6 +13,7 @@ import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { SELECTING } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useRunOffer } from './use-run-offer.ts';
+import { SmallStatus } from '../../../core/ui/common.ts';
 
 export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
   const session = useStudioSession();
@@ -59,9 +60,9 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
         />
       </Group>
       {why !== undefined && (
-        <Text size="xs" p="2xs" pb="3xs" role="status">
+        <SmallStatus p="2xs" pb="3xs">
           {why}
-        </Text>
+        </SmallStatus>
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Foot, MainButton } from '../../../core/frame/Foot.tsx';
 import { count, formatMegapixels } from '../../../core/ui/format.ts';
 import { CostLine } from '../../../features/jobs/CostLine.tsx';
@@ -7,6 +7,7 @@ import { nextRun } from '../model/next-run.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { useRunOffer } from './use-run-offer.ts';
 import { RUNS } from '../commands/studio-commands.ts';
+import { SmallStatus } from '../../../core/ui/common.ts';
 
 export default function RunFoot() {
   const session = useStudioSession();
@@ -22,11 +23,7 @@ export default function RunFoot() {
     <Foot
       notice={
         <>
-          {(problem ?? sentence) !== undefined && (
-            <Text size="xs" role="status">
-              {problem ?? sentence}
-            </Text>
-          )}
+          {(problem ?? sentence) !== undefined && <SmallStatus>{problem ?? sentence}</SmallStatus>}
           {others.map(({ label, stored }) => (
             <Button
               key={stored}

@@ -12,7 +12,7 @@ import { useJobFraction } from '../../../features/jobs/jobs.ts';
 import { JobClock } from '../../../features/jobs/JobProgress.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { useStudioSession } from '../session/index.ts';
-import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
+import { QuietButton, SmallNote, Status } from '../../../core/ui/common.ts';
 
 export function RunOfParts({ run }: { readonly run: Run }) {
   const session = useStudioSession();
@@ -25,9 +25,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
   const ahead = useCallsAhead(run.kind, rest.length);
   return (
     <Stack gap="2xs" role="group" aria-label={`${title} in ${run.jobs.length} parts`}>
-      <Text size="sm" role="status">
-        {standing}
-      </Text>
+      <Status>{standing}</Status>
       <Progress value={(100 * ended) / run.jobs.length} size="sm" aria-label={standing} />
       <Box component="ul" mah="calc(2 * var(--gesso-label))" className={shared['scroll'] ?? ''}>
         {run.jobs.map((job, index) => (

@@ -17,7 +17,7 @@ import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { count, formatRoughly } from '../../../core/ui/format.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 import type { CallsAhead } from '../../../features/jobs/job-words.ts';
-import { SmallButton } from '../../../core/ui/common.ts';
+import { Note, SmallButton, SmallStatus } from '../../../core/ui/common.ts';
 
 /** End of the slider, photo pixels; larger margins are typed. */
 const SLIDER_END = 32;
@@ -180,9 +180,7 @@ function CleanupPlan() {
         />
       )}
       {plan.leftOut !== undefined && (
-        <Text size="xs" role="status">
-          You painted outside your boxes, so Gesso placed new ones.
-        </Text>
+        <SmallStatus>You painted outside your boxes, so Gesso placed new ones.</SmallStatus>
       )}
       {plan.isByHand && <Button onClick={useOwn}>Reset boxes</Button>}
     </>
@@ -215,9 +213,7 @@ function PhotoEdge() {
   if (edge === undefined) return null;
   return (
     <Group gap="xs" role="group" aria-label="Settings of the recipe step">
-      <Text size="sm" c="dimmed">
-        {edgeWords(edge)}
-      </Text>
+      <Note>{edgeWords(edge)}</Note>
       <SmallButton onClick={() => put(null)}>Use my settings</SmallButton>
     </Group>
   );

@@ -18,6 +18,7 @@ import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RUNS } from '../commands/studio-commands.ts';
 import { takenTextBoxesOf, textBoxesOf, type TextBlock } from '../model/studio-store.ts';
 import shared from '../../../core/ui/shared.module.css';
+import { SmallStatus } from '../../../core/ui/common.ts';
 
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
   whole: 'Whole photo',
@@ -113,11 +114,7 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
           />
         )}
       </Row>
-      {plan.reduced !== undefined && (
-        <Text size="xs" role="status">
-          {describe(plan, photo, textTool)}
-        </Text>
-      )}
+      {plan.reduced !== undefined && <SmallStatus>{describe(plan, photo, textTool)}</SmallStatus>}
       <Group grow gap="xs">
         <FindTextButton />
         {plan.mode === 'boxes' && (

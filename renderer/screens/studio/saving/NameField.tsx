@@ -7,6 +7,7 @@ import {
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
+import { Note } from '../../../core/ui/common.ts';
 
 export function FileNameField(props: {
   readonly name: string;
@@ -24,11 +25,7 @@ export function FileNameField(props: {
       error={problem}
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      rightSection={
-        <Text size="sm" c="dimmed">
-          .{SAVED_FORMATS[format].extension}
-        </Text>
-      }
+      rightSection={<Note>.{SAVED_FORMATS[format].extension}</Note>}
       rightSectionWidth={56}
       onChange={(event) => onChange(event.currentTarget.value)}
       description={

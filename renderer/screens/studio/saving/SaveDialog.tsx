@@ -21,7 +21,7 @@ import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/exp
 import { NOTHING_TO_SAVE, type PhotoToSave } from '../model/studio-store.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote, Status } from '../../../core/ui/common.ts';
 
 const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string }[] = [
   { value: 'none', label: 'None' },
@@ -101,11 +101,7 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
       }}
     >
       <Stack gap="md">
-        {notice !== undefined && (
-          <Text size="sm" role="status">
-            {notice}
-          </Text>
-        )}
+        {notice !== undefined && <Status>{notice}</Status>}
         <FormatField
           settings={settings}
           choice={encoding.format}
@@ -197,11 +193,11 @@ function ExpectedSize({ options }: { readonly options: SaveOptions }) {
     );
   }
   return (
-    <Text size="sm" role="status">
+    <Status>
       {isCurrent && data !== undefined
         ? `File size: ${formatBytes(data.byteLength)}`
         : 'File size: …'}
-    </Text>
+    </Status>
   );
 }
 
@@ -241,11 +237,7 @@ function ExpectedSizes(props: {
     return () => controller.abort();
   }, [photos, debouncedKey, isPaused]);
   const current = measured.key === key ? measured.photos : [];
-  return (
-    <Text size="sm" role="status">
-      {describeSizes(photos, current)}
-    </Text>
-  );
+  return <Status>{describeSizes(photos, current)}</Status>;
 }
 
 /** @returns `undefined` for a photo that cannot be saved: saving reports why */
@@ -292,9 +284,9 @@ function ManyPhotos() {
     <>
       {through !== undefined && (
         <Stack gap="2xs">
-          <Text size="sm" role="status">
+          <Status>
             Saving {Math.min(through + 1, many.length)} of {many.length}
-          </Text>
+          </Status>
           <Progress
             size="sm"
             value={(through / Math.max(1, many.length)) * 100}

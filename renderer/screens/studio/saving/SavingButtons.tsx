@@ -20,9 +20,11 @@ export function SaveItem() {
   const chosen = useStudio((state) => state.strip.choice.chosen.size);
   const which = chosen === 0 ? `all ${count(all, 'photo')}` : count(chosen, 'photo');
   return (
-    <CommandMenuItem icon={<IconDeviceFloppy size={16} />} keys={SAVING.saveMany}>
-      Save {which}…
-    </CommandMenuItem>
+    <CommandMenuItem
+      icon={<IconDeviceFloppy size={16} />}
+      keys={SAVING.saveMany}
+      label={`Save ${which}…`}
+    />
   );
 }
 
@@ -38,17 +40,18 @@ export function SavingButtons() {
         isDisabled={!isReady}
         onClick={() => void session?.saving.save()}
       >
-        <CommandMenuItem icon={<IconDeviceFloppy size={16} />} keys={SAVING.saveAs}>
-          Save as…
-        </CommandMenuItem>
+        <CommandMenuItem
+          icon={<IconDeviceFloppy size={16} />}
+          keys={SAVING.saveAs}
+          label="Save as…"
+        />
         <SaveItem />
         <CommandMenuItem
           icon={<IconCopy size={16} />}
           keys={SAVING.copy}
           onClick={() => void session?.out.copy()}
-        >
-          Copy photo
-        </CommandMenuItem>
+          label="Copy photo"
+        />
         <DragItem />
       </SaveButton>
     </>
@@ -64,10 +67,10 @@ function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <CommandMenuItem keys={SAVING.sendToVideo}>Video</CommandMenuItem>
-        <CommandMenuItem keys={SAVING.sendToUpscale}>Upscale</CommandMenuItem>
-        <CommandMenuItem keys={SAVING.sendToFaces}>Faces, as the picture</CommandMenuItem>
-        <CommandMenuItem keys={SAVING.sendToFacesAsFace}>Faces, as the face</CommandMenuItem>
+        <CommandMenuItem keys={SAVING.sendToVideo} label="Video" />
+        <CommandMenuItem keys={SAVING.sendToUpscale} label="Upscale" />
+        <CommandMenuItem keys={SAVING.sendToFaces} label="Faces, as the picture" />
+        <CommandMenuItem keys={SAVING.sendToFacesAsFace} label="Faces, as the face" />
       </Menu.Dropdown>
     </Menu>
   );

@@ -26,7 +26,7 @@ import { countsInWords, endTime, groupTitle, isBadEnd } from '../model/task-word
 import { Result, Thumbnails } from './Thumbnails.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Tasks.module.css';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { Note, SmallNote } from '../../../core/ui/common.ts';
 
 /** CSS pixels. */
 const TASK_ROW_HEIGHT = 52;
@@ -115,9 +115,9 @@ function Names(props: {
         <Text span size="sm" fw={500} truncate title={kind}>
           {kind}
         </Text>
-        <Text span size="sm" c="dimmed" flex="0 9999 auto" truncate title={title}>
+        <Note span flex="0 9999 auto" truncate title={title}>
           {title}
-        </Text>
+        </Note>
         {children}
       </Group>
       {more !== '' && (

@@ -33,7 +33,7 @@ import { canPrepareAgain, endTime, isBadEnd } from '../model/task-words.ts';
 import { LOCALE } from '../../../../shared/numbers.ts';
 import { formatDateTime, formatDuration } from '../../../core/ui/format.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { Note, SmallNote } from '../../../core/ui/common.ts';
 
 function WaitingOrder({ job }: { readonly job: Job }) {
   const jobs = useJobs((state) => state.jobs);
@@ -120,9 +120,7 @@ export function JobPanel({ job }: { readonly job: Job }) {
         )}
         {needsWord && <JobOutcome job={job} canDismiss={false} />}
         {job.isLate && (
-          <Text size="sm" c="dimmed">
-            You stopped this task. Its result arrived anyway, and Gesso kept it.
-          </Text>
+          <Note>You stopped this task. Its result arrived anyway, and Gesso kept it.</Note>
         )}
         {job.outputs.length > 1 && <JobOutputs job={job} />}
       </Section>

@@ -9,7 +9,7 @@ import type { TaskRow } from '../model/task-rows.ts';
 import { tasks } from '../session/use-tasks.ts';
 import { canPrepareAgain } from '../model/task-words.ts';
 import { chosenOf } from '../model/chosen.ts';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton, Status } from '../../../core/ui/common.ts';
 
 export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly TaskRow[] }) {
   const chosen = chosenOf(rows);
@@ -31,9 +31,9 @@ export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly Task
     <Inspector
       label="Selected tasks"
       head={
-        <Text fw={600} size="sm" flex={1} role="status">
+        <Status fw={600} flex={1}>
           {count(rows.length, 'entry', 'entries')} selected
-        </Text>
+        </Status>
       }
     >
       {jobs.length > 0 && (

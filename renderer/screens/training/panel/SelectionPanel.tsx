@@ -13,7 +13,7 @@ import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { ConvertMenu } from './SetPanel.tsx';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { useTraining, training } from '../session/use-training.ts';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton, Status } from '../../../core/ui/common.ts';
 
 const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
   ready: 'Upload',
@@ -37,9 +37,7 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
   return (
     <Section>
       <Group justify="space-between" wrap="nowrap">
-        <Text fw={600} size="sm" role="status">
-          {count(ids.size, 'file')} selected
-        </Text>
+        <Status fw={600}>{count(ids.size, 'file')} selected</Status>
         <CloseButton
           size="sm"
           aria-label="Deselect"

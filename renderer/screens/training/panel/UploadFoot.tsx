@@ -9,7 +9,7 @@ import { fractionOf, uploadTimeLeft } from '../model/words.ts';
 import { training } from '../session/use-training.ts';
 import { ALL_READY } from '../model/selections.ts';
 import { TRAINING } from '../training-commands.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
 
 export function UploadFoot(props: {
   readonly summary: TrainingSummary;
@@ -74,9 +74,9 @@ function Queue({ summary }: { readonly summary: TrainingSummary }) {
   const isEnding = !queue.isRunning && active.length > 0;
   return (
     <Stack gap="2xs">
-      <Text size="xs" role="status">
+      <SmallStatus>
         {count(left, 'file')} left ({formatBytes(leftBytes)})
-      </Text>
+      </SmallStatus>
       <Progress size="xs" value={fraction * 100} aria-label="All uploads" />
       <SmallNote>
         {!queue.isRunning

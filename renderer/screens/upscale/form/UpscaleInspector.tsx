@@ -42,7 +42,7 @@ import {
 import { useSendable, useUpscaleMeasures } from './use-sendable.ts';
 import { useUnshown } from '../../../viewer/stage/unshown.ts';
 import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
 
 function SendBar() {
   const session = useUpscaleSession();
@@ -88,10 +88,10 @@ function SendBar() {
       note={
         obstacle === undefined &&
         leftOut.length > 0 && (
-          <Text size="xs" role="status">
+          <SmallStatus>
             {count(leftOut.length, 'picture')} left out: the size can’t be made, or the picture
             can’t be shown.
-          </Text>
+          </SmallStatus>
         )
       }
     >

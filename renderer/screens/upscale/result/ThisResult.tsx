@@ -1,4 +1,4 @@
-import { Button, Stack, Switch, Text } from '@mantine/core';
+import { Button, Stack, Switch } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   BlendActions,
@@ -20,7 +20,7 @@ import { checkInWords } from '../../../features/jobs/content-check.ts';
 import { resultNotes } from '../model/notes.ts';
 import shared from '../../../core/ui/shared.module.css';
 import type { ShownResult } from './use-result.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
 
 export function ThisResult() {
   const { blending } = useUpscaleSession();
@@ -131,9 +131,7 @@ function Note({ children, action }: { readonly children: ReactNode; readonly act
   return (
     <div className={shared['line']}>
       <IconInfoCircle size={16} />
-      <Text size="xs" role="status">
-        {children}
-      </Text>
+      <SmallStatus>{children}</SmallStatus>
       {action}
     </div>
   );

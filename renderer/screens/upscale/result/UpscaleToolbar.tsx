@@ -51,9 +51,8 @@ export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
                 key={format}
                 keys={format === 'png' ? UPSCALE.save : undefined}
                 onClick={() => void saveResult(reference, format, settings, session)}
-              >
-                Save as {label}…
-              </CommandMenuItem>
+                label={`Save as ${label}…`}
+              />
             ))}
           <Menu.Divider />
           {job !== undefined && output !== undefined && (
@@ -179,9 +178,11 @@ function CompareControls() {
       {canCompare && (
         <CompareWith others={others} hasOriginal={hasOriginal}>
           <Menu.Divider />
-          <CommandMenuItem icon={<IconZoomScan size={16} />} keys={UPSCALE.try}>
-            Try on a part
-          </CommandMenuItem>
+          <CommandMenuItem
+            icon={<IconZoomScan size={16} />}
+            keys={UPSCALE.try}
+            label="Try on a part"
+          />
         </CompareWith>
       )}
     </>

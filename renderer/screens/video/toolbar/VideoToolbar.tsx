@@ -53,12 +53,10 @@ export function VideoToolbar({ clips, shown }: Props) {
       waysToSave={
         <>
           {view === 'compare' && (
-            <CommandMenuItem keys={COMPARE.save}>Save compared frames</CommandMenuItem>
+            <CommandMenuItem keys={COMPARE.save} label="Save compared frames" />
           )}
           {(isDisabled ? [] : FRAME_COMMANDS).map(([command, label]) => (
-            <CommandMenuItem key={label} keys={command}>
-              {label}
-            </CommandMenuItem>
+            <CommandMenuItem key={label} keys={command} label={label} />
           ))}
           <Menu.Divider />
           {!isDisabled && (

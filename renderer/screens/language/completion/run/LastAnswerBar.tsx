@@ -19,7 +19,7 @@ import {
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
 import { NOT_WAITING, waitWords } from '../../answers/wait-words.ts';
 import { endWords } from './run-words.ts';
-import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
+import { SmallButton, SmallNote, SmallStatus } from '../../../../core/ui/common.ts';
 
 export function LastAnswerBar() {
   const isRunning = useCompletion(isWriting);
@@ -109,11 +109,7 @@ function Ended(props: {
   return (
     <Section title="Last answer" actions={<Versions slotId={answer.slotId} />}>
       <Stack gap="xs" role="group" aria-label="Answer">
-        {end.words !== 'Done.' && (
-          <Text size="xs" role="status">
-            {end.words}
-          </Text>
-        )}
+        {end.words !== 'Done.' && <SmallStatus>{end.words}</SmallStatus>}
         <Facts>
           <Fact name="Received">{describeAnswerRun(run)}</Fact>
           {first !== undefined && <Fact name="First word">after {formatDuration(first)}</Fact>}

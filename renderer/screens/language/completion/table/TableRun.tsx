@@ -27,7 +27,7 @@ import { queries } from '../../../../core/backend/client.ts';
 import { Rows } from '../../../../features/rows/Rows.tsx';
 import { usePages } from '../../../../features/rows/use-pages.ts';
 import shared from '../../../../core/ui/shared.module.css';
-import { SmallNote } from '../../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../../core/ui/common.ts';
 
 /** Rows per page. */
 const PAGE = 100;
@@ -227,7 +227,7 @@ export function TableRun(props: {
           value={(100 * done) / Math.max(1, rows)}
           aria-label="Rows that are done"
         />
-        <Text size="xs" role="status">
+        <SmallStatus>
           {formatNumber(done)} of {count(rows, 'row')} done
           {running > 0 && `, ${running} running`}
           {waiting > 0 && !isRunning && `, ${formatNumber(waiting)} not sent`}
@@ -235,7 +235,7 @@ export function TableRun(props: {
           {unknown > 0 && `, ${unknown} broke off (may have been charged)`}
           {table.cost > 0 && `, ${table.isCostRough ? '≈ ' : ''}${formatCost(table.cost)}`}
           {rest !== undefined && `, ≈ ${formatCost(rest)} for the others`}
-        </Text>
+        </SmallStatus>
       </Group>
       <SmallNote truncate title={template}>
         {model}: {template}

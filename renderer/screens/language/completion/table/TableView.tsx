@@ -21,7 +21,7 @@ import { formatCost } from '../../answers/answer-words.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import languageClasses from '../../Language.module.css';
-import { QuietButton } from '../../../../core/ui/common.ts';
+import { Note, QuietButton } from '../../../../core/ui/common.ts';
 
 const SHOWN_PROBLEMS = 5;
 
@@ -86,9 +86,7 @@ function TablePlan(props: { readonly draft: TableDraft; readonly foot: HTMLEleme
         </Alert>
       )}
       {data !== undefined && data.unusedColumns.length > 0 && (
-        <Text size="sm" c="dimmed">
-          Not used: {data.unusedColumns.join(', ')}
-        </Text>
+        <Note>Not used: {data.unusedColumns.join(', ')}</Note>
       )}
       {data !== undefined && data.unknownNames.length === 0 && (
         <>

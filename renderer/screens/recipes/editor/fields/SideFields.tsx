@@ -17,7 +17,7 @@ export function SideFields(props: {
   );
 }
 
-function Side(props: {
+export function Side(props: {
   readonly label: string;
   readonly value: number;
   readonly onChange: (value: number) => void;
