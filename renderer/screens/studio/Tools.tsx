@@ -103,7 +103,6 @@ function Tool({ row: [id, command, Icon, hint] }: { readonly row: ToolRow }) {
   );
 }
 
-/** Arrow keys move the focus, as in every toolbar. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const { target, currentTarget } = event;

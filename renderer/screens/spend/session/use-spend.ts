@@ -52,7 +52,6 @@ export function endSpan(): BarSpan | undefined {
   return { from: Math.min(from, to), to: Math.max(from, to) };
 }
 
-/** Remembers a range to go back to. */
 export function leaveRange(range: SpendRange): void {
   useSpend.setState(({ before }) => ({
     before: [...before, range].slice(-MOST_BEFORE),

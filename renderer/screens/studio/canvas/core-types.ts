@@ -31,7 +31,6 @@ export interface CanvasDeps {
   readonly onPhotoError?: (error: AppError) => void;
 }
 
-/** Handles gestures of the selecting tools. */
 export interface SelectionListener {
   mark(mark: SelectionMark): void;
   previewFrom(at: Point | undefined): void;

@@ -61,7 +61,6 @@ export function createMaskBitmap(size: Size) {
     else if (isFullTile(tile)) tile.words = FULL_TILE;
   }
 
-  /** The touched tiles, before and now. */
   function editedTiles() {
     return [...before].map(([key, words]) => {
       const tile = tiles.get(key);
@@ -86,7 +85,6 @@ export function createMaskBitmap(size: Size) {
     return { ...tilePosition(key), bits: words === undefined ? undefined : bitsHandedOut(words) };
   }
 
-  /** Undoes or redoes an edit by flipping its pixels. */
   function flip(delta: MaskDelta): void {
     revision += 1;
     for (const part of delta.tiles) {

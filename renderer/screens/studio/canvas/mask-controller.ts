@@ -43,7 +43,6 @@ export function createMaskController(
     callbacks.call(change);
   }
 
-  /** Pushes the stroke if it changed anything. */
   function endStroke(): void {
     const delta = stroke?.finish();
     lastPoint = stroke?.last ?? lastPoint;

@@ -105,7 +105,6 @@ function createMaskOperations(changed: () => void) {
     get isBusy(): boolean {
       return queued > 0;
     },
-    /** Cancels running work. */
     destroy: (): void => stop(cancelled()),
   };
 }

@@ -146,7 +146,6 @@ export function createMaskOutline(layer: Layer, frames: FrameLoop, mask: Outline
   };
 }
 
-/** Adds room for both lines. */
 function grown({ x, y, width, height }: Rect): Rect {
   const margin = MASK_OUTLINE.width + 1;
   const left = Math.floor(x) - margin;

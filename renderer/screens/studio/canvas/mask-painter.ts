@@ -117,7 +117,6 @@ export function createMaskPainter(
       due = due === undefined ? rect : unionRects(due, rect);
       frames.request(redrawDue);
     },
-    /** Adds a piece of the current stroke. */
     drawLive(points: readonly TaperEnd[], value: 0 | 255): void {
       const photo = viewport.photo;
       if (photo === undefined) return;

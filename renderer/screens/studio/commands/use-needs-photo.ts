@@ -1,7 +1,6 @@
 import { readyPhoto } from '../model/studio-store.ts';
 import { useStudioStore } from '../session/index.ts';
 
-/** Returns the obstacle of commands that need an open photo. */
 export function useNeedsPhoto(): () => string | undefined {
   const store = useStudioStore();
   return () => (readyPhoto(store.getState()) === undefined ? 'Open a photo first' : undefined);

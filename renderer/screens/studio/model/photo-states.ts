@@ -5,7 +5,6 @@ import { count } from '../../../core/ui/format.ts';
 import { resultName } from './result-name.ts';
 import { shownVariant } from './variants.ts';
 
-/** Saved by the user. */
 export interface KeptState {
   /** From 1. */
   readonly number: number;

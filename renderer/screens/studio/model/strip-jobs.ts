@@ -2,7 +2,6 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { photoIdOf } from './job-subject.ts';
 
 interface PhotoWork {
-  /** Waiting or running calls. */
   readonly running: number;
   readonly failure: string | undefined;
 }

@@ -52,7 +52,6 @@ export function removeEntry(store: StudioStore, id: string): void {
   setEntries(store, without(store.getState().strip.entries, id));
 }
 
-/** Removes an entry and reports the reason. */
 export function refuseEntry(
   store: StudioStore,
   id: string,

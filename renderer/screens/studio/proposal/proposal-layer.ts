@@ -134,7 +134,6 @@ const BEHIND = 0.5;
 
 /** Photo space. */
 export interface Proposal {
-  /** One per thing. */
   readonly things: readonly Outlines[];
   /**
    * `coarse`: a first answer, soft fill without a line. `fine`: a smooth line. `drawn`: plain lines

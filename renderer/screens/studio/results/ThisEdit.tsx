@@ -120,7 +120,6 @@ function PaintButtons({ patchId }: { readonly patchId: string }) {
   const session = useStudioSession();
   const isInHand = useCanvas((snapshot) => snapshot.tool === 'result-brush') ?? false;
   const isBringing = useCanvas((snapshot) => snapshot.isSubtracting) ?? false;
-  /** Activates the brush for this mode, or deactivates it. */
   function take(isSubtracting: boolean): void {
     if (isInHand && isBringing === isSubtracting) {
       session?.blending.layDownBrush();

@@ -99,7 +99,6 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
   );
 }
 
-/** Groups the parts by reason. */
 function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
   const actions = useJobActions(useStudioSession()?.attempt);
   const reasons = new Map<string, { readonly numbers: readonly number[]; readonly job: Job }>();

@@ -1,4 +1,3 @@
-/** Focuses new text boxes. */
 import { useEffect } from 'react';
 import { useStudioSession, type StudioSession } from '../session/index.ts';
 import { focusBox } from './AdjustableBox.tsx';

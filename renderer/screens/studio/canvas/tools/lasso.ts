@@ -75,7 +75,6 @@ function lassoCorners(path: LassoPath): readonly Point[] {
   return path.pieces.flatMap((piece) => piece.slice(0, 1));
 }
 
-/** True if a click would close the line. */
 function canCloseLasso(path: LassoPath): boolean {
   return path.pieces.length > 1 && path.pressed === undefined;
 }

@@ -57,7 +57,6 @@ export interface DrawnOutline {
   readonly closing?: Closing | undefined;
 }
 
-/** Where a click closes a line. */
 export interface Closing {
   /** Photo space. */
   readonly at: Point;
