@@ -9,8 +9,7 @@ export const INDEX_PAGE = 'index';
 
 /** @param sources page texts by id @returns the index, then the others in the order of its links */
 export function orderPages(sources: Readonly<Record<string, string>>): readonly GuidePage[] {
-  const index = sources[INDEX_PAGE] ?? '';
-  const order = [INDEX_PAGE, ...linkedPages(index)];
+  const order = [INDEX_PAGE, ...linkedPages(sources[INDEX_PAGE] ?? '')];
   return order.flatMap((id) => {
     const source = sources[id];
     if (source === undefined) return [];

@@ -84,8 +84,7 @@ export function withKey(bindings: KeyBindings, row: KeyRow, shortcut: string): K
 
 export function withoutKey(bindings: KeyBindings, row: KeyRow, shortcut: string): KeyBindings {
   const gone = normalShortcut(shortcut);
-  const keys = row.keys.filter((key) => normalShortcut(key) !== gone);
-  return { ...bindings, [row.id]: keys };
+  return { ...bindings, [row.id]: row.keys.filter((key) => normalShortcut(key) !== gone) };
 }
 
 export function withDefaults(bindings: KeyBindings, row: KeyRow): KeyBindings {

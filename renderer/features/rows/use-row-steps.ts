@@ -75,8 +75,7 @@ export function createRowSteps<Key>(deps: () => RowStepsDeps<Key>): RowSteps<Key
       const { view } = source;
       const { focus } = selection();
       const at = focus && placeNow(source, focus);
-      const upTo = key === 'End' ? Infinity : (at ?? -1) + page() + 1;
-      const count = await source.count(upTo);
+      const count = await source.count(key === 'End' ? Infinity : (at ?? -1) + page() + 1);
       const index = placeAfterKey(key, at, count, page(), columns?.());
       if (index === undefined || deps().source.view !== view) return;
       deps().scrollTo(index);

@@ -66,8 +66,7 @@ export class BlockReader {
 
   /** The blocks so far; incomplete marks at the end are completed. */
   read(): ParseResult {
-    const tokens = this.#fix();
-    return this.#reading(this.#openNodes(tokens));
+    return this.#reading(this.#openNodes(this.#fix()));
   }
 
   /** Ends the text, which fixes all blocks. */

@@ -87,8 +87,7 @@ export function useUpscaleCommands(pages: JobPages): void {
           const job = openJob();
           const output = job && pictureOf(job);
           if (job === undefined || output === undefined) return;
-          const reference = { jobId: job.id, output: output.id };
-          void saveResult(reference, 'png', settings, session);
+          void saveResult({ jobId: job.id, output: output.id }, 'png', settings, session);
         },
       },
       back: {

@@ -124,8 +124,7 @@ function usePersistedForm(): void {
   const { photo, isOpening } = usePictureSlotState(slot);
   const photoId = photo?.id ?? null;
   const isReady = isRestored && !isOpening;
-  const values = isReady ? { videoForm: form, videoPhotoId: photoId } : undefined;
-  useKeptState(values);
+  useKeptState(isReady ? { videoForm: form, videoPhotoId: photoId } : undefined);
 }
 
 /** Always the same element, so that updates of clips do not re-render it. */

@@ -68,8 +68,7 @@ function momentAt({ beats }: Sequence, times: readonly number[], at: number): Mo
   const { frame, duration, isBack } = beat;
   const most = duration - Math.min(INSIDE, duration / 4);
   const within = Math.min(Math.max(0, at - beat.start), most);
-  const begin = times[frame] ?? 0;
-  return { frame, clipTime: begin + (isBack ? most - within : within) };
+  return { frame, clipTime: (times[frame] ?? 0) + (isBack ? most - within : within) };
 }
 
 /** Returns ms on the way forth; the nearest frame in the range for one outside. */

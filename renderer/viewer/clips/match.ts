@@ -43,8 +43,7 @@ export function matchedFrame(
   mode: MatchMode,
 ): number {
   const last = Math.max(0, times.length - 2);
-  const wanted = unshifted(times, lead, moment, mode) + offset;
-  return Math.min(Math.max(0, wanted), last);
+  return Math.min(Math.max(0, unshifted(times, lead, moment, mode) + offset), last);
 }
 
 function unshifted(

@@ -49,8 +49,7 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewDeps): Cod
     const known = lines[index];
     if (known !== undefined) return known;
     if (index % PART_LINES === 0) {
-      const part = code.appendChild(document.createElement('span'));
-      part.className = classes['codePart'] ?? '';
+      code.appendChild(document.createElement('span')).className = classes['codePart'] ?? '';
     }
     const line = document.createElement('span');
     line.append('');

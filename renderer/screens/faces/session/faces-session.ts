@@ -123,8 +123,7 @@ function createSlotActions(
       setCrop(place, { ...WHOLE, ...crop });
     },
     removeUsedFace(face: FacePart): void {
-      const before = store.getState().usedFaces;
-      store.setState({ usedFaces: withoutFace(before, face) });
+      store.setState({ usedFaces: withoutFace(store.getState().usedFaces, face) });
       sayUndo('Removed the face from the row.', () => {
         store.setState(({ usedFaces }) => ({ usedFaces: withUsedFaces(usedFaces, [face]) }));
       });

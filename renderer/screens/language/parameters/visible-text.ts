@@ -14,7 +14,6 @@ export function toVisible(text: string): string {
 /** Reverses {@link toVisible}. Keeps a backslash before other characters. */
 export function fromVisible(typed: string): string {
   return typed.replaceAll(/\\[ntr\\]/gu, (sign) => {
-    const found = Object.entries(SIGNS).find(([, each]) => each === sign);
-    return found?.[0] ?? sign;
+    return Object.entries(SIGNS).find(([, each]) => each === sign)?.[0] ?? sign;
   });
 }

@@ -204,8 +204,7 @@ function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: S
   const canJudge = runId !== undefined && canBeJudged(file);
   const judge = (wanted: Judgement) => () => {
     if (runId === undefined) return;
-    const next = judgement === wanted ? 'none' : wanted;
-    void running.judge(runId, { positions: [position] }, next);
+    void running.judge(runId, { positions: [position] }, judgement === wanted ? 'none' : wanted);
   };
   const sentence = fileSentence(file, recipe);
   return (

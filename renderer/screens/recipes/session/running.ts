@@ -84,8 +84,7 @@ export function createRunning(
         const { draft, inHand, usesStored } = store.getState();
         if (draft === undefined) return;
         const { recipeId, name, steps } = inHand;
-        const isSaving = writesFiles(steps);
-        const folder = isSaving ? await backend.export.folderForMany() : undefined;
+        const folder = writesFiles(steps) ? await backend.export.folderForMany() : undefined;
         if (folder?.kind === 'cancelled') return;
         await recipes.start({
           runId: draft.runId,

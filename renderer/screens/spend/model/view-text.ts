@@ -44,6 +44,5 @@ export function viewAsText(title: string, subtitle: string, series: SpendSeries)
     const name = bucketName(bucket, series.unit) + (state === '' ? '' : ` (${state})`);
     return `${name}\t${figures.bars[index] ?? ''}`;
   });
-  const total = `Total\t${figures.total}`;
-  return [title, subtitle, '', total, ...parts, '', ...bars].join('\n');
+  return [title, subtitle, '', `Total\t${figures.total}`, ...parts, '', ...bars].join('\n');
 }

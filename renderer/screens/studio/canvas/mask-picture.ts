@@ -54,8 +54,7 @@ function readBands(bitmap: ImageBitmap, photo: Size): Pick<MaskPicture, 'tiles' 
   const canvas = new OffscreenCanvas(width, Math.min(bandRows, height));
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No 2D context.');
-  const isScaled = bitmap.width !== width || bitmap.height !== height;
-  context.imageSmoothingEnabled = isScaled;
+  context.imageSmoothingEnabled = bitmap.width !== width || bitmap.height !== height;
   const byOpacity = createMaskWriter();
   const byBrightness = createMaskWriter();
   const opaque = new Uint8Array(width);

@@ -102,8 +102,7 @@ function averageTile(tile: Readonly<MaskTile>, level: number, target: ReduceTarg
       }
     }
     for (let x = 0; x < side; x++) {
-      const count = counts[x] ?? 0;
-      const alpha = Math.floor(count * scale + 0.5);
+      const alpha = Math.floor((counts[x] ?? 0) * scale + 0.5);
       if (alpha === 0) continue;
       target.words[target.origin + y * target.stride + x] = target.color + alpha * ALPHA_UNIT;
     }

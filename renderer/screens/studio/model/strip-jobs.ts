@@ -21,8 +21,7 @@ export function workOnPhotos(
     const photoId = photoIdOf(job);
     if (photoId === undefined) continue;
     const work = works.get(photoId) ?? { running: 0, failure: undefined };
-    const isHeld = job.state === 'waiting' && paused.has(job.batchId ?? '');
-    if (isHeld) continue;
+    if (job.state === 'waiting' && paused.has(job.batchId ?? '')) continue;
     if (!isFinalJobState(job.state)) {
       works.set(photoId, { ...work, running: work.running + 1 });
     } else if (isNews(job) && job.createdAt >= (failedAt.get(photoId) ?? 0)) {

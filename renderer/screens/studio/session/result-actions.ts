@@ -256,8 +256,7 @@ export function createResultActions(
             await saver.flush();
             await backend.photos.repaintPatch({ photoId, patchId, grow: 0 });
             if (work() !== current) return undefined;
-            const given = core.mask.unite(tiles);
-            return createMaskBackCommand(commands, patch, given, 'restore mask');
+            return createMaskBackCommand(commands, patch, core.mask.unite(tiles), 'restore mask');
           }),
         );
         await refresh();

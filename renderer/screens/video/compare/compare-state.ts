@@ -85,8 +85,7 @@ export function undoDrop(state: CompareState): CompareState {
 
 export function focusNext(state: CompareState, by: 1 | -1): CompareState {
   const left = leftClips(state);
-  const at = left.indexOf(state.focused);
-  const next = left[(at + by + left.length) % left.length];
+  const next = left[(left.indexOf(state.focused) + by + left.length) % left.length];
   return next === undefined ? state : { ...state, focused: next };
 }
 

@@ -136,8 +136,7 @@ function courseCommands(clock: ClipClock) {
     },
     rangeClear: () => clock.setRange({ first: 0, last: Number.MAX_SAFE_INTEGER }),
     loop: () => {
-      const at = LOOPS.indexOf(clock.snapshot.mode);
-      clock.setMode(LOOPS[(at + 1) % LOOPS.length] ?? 'loop');
+      clock.setMode(LOOPS[(LOOPS.indexOf(clock.snapshot.mode) + 1) % LOOPS.length] ?? 'loop');
     },
   };
 }

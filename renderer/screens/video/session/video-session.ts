@@ -84,8 +84,7 @@ export function createVideoSession(deps: VideoDeps) {
 
   async function fill(request: VideoJobInput, change: (form: VideoForm) => VideoForm) {
     const { form: base } = store.getState();
-    const form = change(formOfRequest(request, base));
-    store.setState({ form, sweep: undefined });
+    store.setState({ form: change(formOfRequest(request, base)), sweep: undefined });
     const { photo } = slot.state.getState();
     if (photo?.id === request.picture.photoId) slot.keep();
     else await slot.takePhoto(request.picture.photoId);

@@ -25,6 +25,5 @@ export function createSnapshotStore<Snapshot extends object>(
 }
 
 function isSame<Snapshot extends object>(a: Snapshot, b: Snapshot): boolean {
-  const parts = Object.keys(a) as (keyof Snapshot)[];
-  return parts.every((part) => Object.is(a[part], b[part]));
+  return (Object.keys(a) as (keyof Snapshot)[]).every((part) => Object.is(a[part], b[part]));
 }

@@ -59,8 +59,7 @@ function joins(tr: Transaction, isAdjacent: boolean): boolean {
   if (generation !== undefined || last.generation !== undefined) {
     return generation === last.generation;
   }
-  const time = tr.annotation(Transaction.time) ?? 0;
-  return isAdjacent && time - last.time < TYPING_PAUSE;
+  return isAdjacent && (tr.annotation(Transaction.time) ?? 0) - last.time < TYPING_PAUSE;
 }
 
 /** The history would end the step at each click during a generation. */

@@ -146,8 +146,7 @@ const rectangleTool: Tool = {
         const last = samples.at(-1);
         if (last === undefined) return;
         if (!modifiers.shift) isShiftNew = true;
-        const to = context.toPhoto(last.at);
-        corners = rectangleCorners(from, to, modifiers.shift && isShiftNew);
+        corners = rectangleCorners(from, context.toPhoto(last.at), modifiers.shift && isShiftNew);
         context.showOutline(corners.length === 0 ? undefined : { points: corners, isClosed: true });
       },
       end() {

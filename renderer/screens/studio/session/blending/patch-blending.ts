@@ -299,8 +299,7 @@ function createStrokeBrush(deps: {
   let recorder: StrokeRecorder | undefined;
   return {
     begin(at, diameter, isErase) {
-      const hardness = deps.hardness();
-      recorder = recordStroke(at, { radius: diameter / 2, hardness, isErase });
+      recorder = recordStroke(at, { radius: diameter / 2, hardness: deps.hardness(), isErase });
       deps.drawFrom(recorder.stroke, 0);
     },
     extend(points) {
