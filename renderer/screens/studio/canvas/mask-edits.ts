@@ -7,28 +7,19 @@ import { hasSameShape, type Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { CombineMode } from './mask-bitmap.ts';
 import type { MaskController } from './mask-controller.ts';
-import type {
-  MaskPicture,
-  MaskWork,
-  MaskWorkAnswer,
-  MaskWorkRequest,
-} from './mask-worker-protocol.ts';
+import type { MaskPicture, MaskWork, MaskWorkAnswer } from './mask-worker-protocol.ts';
 import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
-/** @param changed called whenever `isBusy` may have changed */
-function createMaskOperations(changed: () => void) {
+/** Answers one request at a time. */
+function createMaskWorker() {
   let worker: Worker | undefined;
-  let lastId = 0;
-  let chain: Promise<unknown> = Promise.resolve();
-  const waiting = new Map<number, PromiseWithResolvers<MaskWorkAnswer>>();
-  let queued = 0;
+  let asked: PromiseWithResolvers<MaskWorkAnswer> | undefined;
 
   function start(): Worker {
     const started = new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module' });
-    started.addEventListener('message', (event: MessageEvent<MaskWorkAnswer>) => {
-      waiting.get(event.data.id)?.resolve(event.data);
-      waiting.delete(event.data.id);
-    });
+    started.addEventListener('message', ({ data }: MessageEvent<MaskWorkAnswer>) =>
+      asked?.resolve(data),
+    );
     started.addEventListener('error', (event) => {
       event.preventDefault();
       stop(failed(event.message));
@@ -39,73 +30,17 @@ function createMaskOperations(changed: () => void) {
   function stop(reason: AppError): void {
     worker?.terminate();
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
-  }
-
-  function ask(work: MaskWork): Promise<MaskWorkAnswer> {
-    lastId += 1;
-    const request: MaskWorkRequest = { id: lastId, work };
-    const answer = Promise.withResolvers<MaskWorkAnswer>();
-    waiting.set(request.id, answer);
-    worker ??= start();
-    worker.postMessage(request, []);
-    return answer.promise;
-  }
-
-  /** Serialised, so that growing twice grows the grown mask. */
-  function inTurn<Result>(
-    work: () => MaskWork,
-    finish: (answer: MaskWorkAnswer) => Promise<Result>,
-  ): Promise<Result> {
-    queued += 1;
-    changed();
-    const turn = takeTurn(chain, work, finish);
-    chain = turn.catch(() => undefined); // the caller reports it
-    return turn;
-  }
-
-  async function takeTurn<Result>(
-    before: Promise<unknown>,
-    work: () => MaskWork,
-    finish: (answer: MaskWorkAnswer) => Promise<Result>,
-  ): Promise<Result> {
-    await before;
-    try {
-      return await finish(await ask(work()));
-    } finally {
-      queued -= 1;
-      changed();
-    }
+    asked?.reject(reason);
   }
 
   return {
-    /**
-     * Runs after earlier requests.
-     * @param work called at its turn
-     * @param apply shows the result; part of the turn
-     */
-    edit: (
-      work: () => Exclude<MaskWork, { type: 'picture' }>,
-      apply: (tiles: readonly PackedMaskTile[]) => Promise<void>,
-    ): Promise<void> =>
-      inTurn(work, async (answer) => {
-        if (answer.type !== 'tiles') throw failed(answer.type);
-        await apply(answer.tiles);
-      }),
-    /** @throws AppError `damaged-file`, `invalid-input` for another aspect ratio */
-    picture: (picture: Blob, photo: Size): Promise<MaskPicture> =>
-      inTurn(
-        () => ({ type: 'picture', picture, photo }),
-        async (answer) => {
-          if (answer.type === 'picture') return answer.picture;
-          throw answer.type === 'failed' ? pictureError(answer, photo) : failed(answer.type);
-        },
-      ),
-    get isBusy(): boolean {
-      return queued > 0;
+    ask(work: MaskWork): Promise<MaskWorkAnswer> {
+      asked = Promise.withResolvers();
+      worker ??= start();
+      worker.postMessage(work, []);
+      return asked.promise;
     },
-    destroy: (): void => stop(cancelled()),
+    stop,
   };
 }
 
@@ -141,13 +76,36 @@ export type MaskEdits = ReturnType<typeof createMaskEdits>;
 
 /** @param changed called whenever `isBusy` may have changed */
 export function createMaskEdits(mask: MaskController, viewport: Viewport, changed: () => void) {
-  const operations = createMaskOperations(changed);
+  const worker = createMaskWorker();
+  let chain: Promise<unknown> = Promise.resolve();
+  let queued = 0;
   let opened = 0;
 
   function photo(): Size {
     const size = viewport.photo;
     if (size === undefined) throw new AppError('not-found', 'Open a photo first.');
     return size;
+  }
+
+  /**
+   * Runs after earlier requests, so that growing twice grows the grown mask.
+   * @param work called at its turn
+   * @param finish part of the turn
+   */
+  function inTurn<Result>(
+    work: () => MaskWork,
+    finish: (answer: MaskWorkAnswer) => Promise<Result>,
+  ): Promise<Result> {
+    queued += 1;
+    changed();
+    const turn = chain
+      .then(async () => finish(await worker.ask(work())))
+      .finally(() => {
+        queued -= 1;
+        changed();
+      });
+    chain = turn.catch(() => undefined); // the caller reports it
+    return turn;
   }
 
   async function edit(
@@ -157,18 +115,19 @@ export function createMaskEdits(mask: MaskController, viewport: Viewport, change
   ): Promise<void> {
     const current = opened;
     const size = photo();
-    await operations.edit(
+    await inTurn(
       () => work(size),
-      async (tiles) => {
+      async (answer) => {
+        if (answer.type !== 'tiles') throw failed(answer.type);
         await mask.whenStill(); // must not split a stroke
-        if (current === opened) mask.edit(tiles, mode, label);
+        if (current === opened) mask.edit(answer.tiles, mode, label);
       },
     );
   }
 
   return {
     get isBusy(): boolean {
-      return operations.isBusy;
+      return queued > 0;
     },
     /** @param distance photo pixels, from 1 to `MASK_DISTANCE.max` */
     grow: (distance: number): Promise<void> =>
@@ -200,12 +159,20 @@ export function createMaskEdits(mask: MaskController, viewport: Viewport, change
       await edit(() => ({ type: 'scale', tiles, from, to }), 'unite', 'paste mask');
     },
     /** @throws AppError `damaged-file`, `invalid-input` for another aspect ratio, `not-found` */
-    readPicture: async (picture: Blob): Promise<MaskPicture> =>
-      operations.picture(picture, photo()),
+    async readPicture(picture: Blob): Promise<MaskPicture> {
+      const size = photo();
+      return inTurn(
+        () => ({ type: 'picture', picture, photo: size }),
+        async (answer) => {
+          if (answer.type === 'picture') return answer.picture;
+          throw answer.type === 'failed' ? pictureError(answer, size) : failed(answer.type);
+        },
+      );
+    },
     /** Drops running work, because another photo opens. */
     forget(): void {
       opened += 1;
     },
-    destroy: (): void => operations.destroy(),
+    destroy: (): void => worker.stop(cancelled()),
   };
 }

@@ -20,11 +20,6 @@ export type MaskWork =
   /** @param photo size that the mask is for */
   | { readonly type: 'picture'; readonly picture: Blob; readonly photo: Size };
 
-export interface MaskWorkRequest {
-  readonly id: number;
-  readonly work: MaskWork;
-}
-
 export interface MaskPicture {
   readonly tiles: readonly PackedMaskTile[];
   /** Of the picture itself. */
@@ -34,11 +29,10 @@ export interface MaskPicture {
 }
 
 export type MaskWorkAnswer =
-  | { readonly id: number; readonly type: 'tiles'; readonly tiles: readonly PackedMaskTile[] }
-  | { readonly id: number; readonly type: 'picture'; readonly picture: MaskPicture }
+  | { readonly type: 'tiles'; readonly tiles: readonly PackedMaskTile[] }
+  | { readonly type: 'picture'; readonly picture: MaskPicture }
   /** `unreadable`: not a picture. `other-shape`: another aspect ratio. */
   | {
-      readonly id: number;
       readonly type: 'failed';
       readonly reason: 'unreadable' | 'other-shape' | 'unexpected';
       readonly details: string;

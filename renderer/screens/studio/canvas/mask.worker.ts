@@ -3,27 +3,27 @@ import { maskHoles } from '../../../../shared/mask/mask-holes.ts';
 import { scaleMask } from '../../../../shared/mask/mask-scale.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { OtherShapeError, readMaskPicture, UnreadableError } from './mask-picture.ts';
-import type { MaskWork, MaskWorkAnswer, MaskWorkRequest } from './mask-worker-protocol.ts';
+import type { MaskWork, MaskWorkAnswer } from './mask-worker-protocol.ts';
 
-self.addEventListener('message', (event: MessageEvent<MaskWorkRequest>) => {
+self.addEventListener('message', (event: MessageEvent<MaskWork>) => {
   void answer(event.data);
 });
 
-async function answer({ id, work }: MaskWorkRequest): Promise<void> {
+async function answer(work: MaskWork): Promise<void> {
   try {
     if (work.type === 'picture') {
       const picture = await readMaskPicture(work.picture, work.photo);
-      send({ id, type: 'picture', picture });
+      send({ type: 'picture', picture });
     } else {
-      send({ id, type: 'tiles', tiles: compute(work) });
+      send({ type: 'tiles', tiles: compute(work) });
     }
   } catch (error) {
     const details = error instanceof Error ? error.message : '';
     if (error instanceof OtherShapeError) {
-      send({ id, type: 'failed', reason: 'other-shape', details, size: error.size });
+      send({ type: 'failed', reason: 'other-shape', details, size: error.size });
     } else {
       const reason = error instanceof UnreadableError ? 'unreadable' : 'unexpected';
-      send({ id, type: 'failed', reason, details });
+      send({ type: 'failed', reason, details });
     }
   }
 }
