@@ -4,15 +4,14 @@ import { defineCommands } from '../core/commands/define-commands.ts';
  * The commands of a screen that blends results, for `useBlendCommands` and `BlendFields`. They have the
  * keys of painting a mask.
  * @param paint title of the brush that hides the result
- * @param erase title of the brush that shows the result again
  */
-export function defineBlendCommands(prefix: string, paint: string, erase: string) {
+export function defineBlendCommands(prefix: string, paint: string) {
   return defineCommands(
     prefix,
     { group: 'Blending' },
     {
       'tool.paint': { title: paint, keys: ['B'], isLocal: true },
-      'tool.erase': { title: erase, keys: ['E'], isLocal: true },
+      'tool.erase': { title: 'Bring the result back', keys: ['E'], isLocal: true },
       'tool.hand': { title: 'Move the view', keys: ['H'], isLocal: true },
       smallerBrush: { title: 'Smaller brush', keys: ['['], isLocal: true },
       largerBrush: { title: 'Larger brush', keys: [']'], isLocal: true },

@@ -50,8 +50,8 @@ export function formatTime(milliseconds: number, now: number = Date.now()): stri
 }
 
 /** With the day, even today: "today, 14:05", "20 Nov, 14:05". */
-export function formatDayAndTime(milliseconds: number, now: number = Date.now()): string {
-  const { date = 'today', time } = partsOf(milliseconds, now);
+export function formatDayAndTime(milliseconds: number): string {
+  const { date = 'today', time } = partsOf(milliseconds, Date.now());
   return `${date}, ${time}`;
 }
 
@@ -85,7 +85,7 @@ export function formatDay(milliseconds: number, now: number = Date.now()): strin
 }
 
 /** A heading of a long list: "Today", "Yesterday", "November", "November 2025". */
-export function formatDayOrMonth(milliseconds: number, now: number = Date.now()): string {
+export function formatDayOrMonth(milliseconds: number, now: number): string {
   const day = formatDay(milliseconds, now);
   if (!/^\d/u.test(day)) return day;
   return day.replace(/^\d+ /u, '');

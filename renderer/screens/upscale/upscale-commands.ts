@@ -39,8 +39,4 @@ export const UPSCALE_RUNS = defineRunCommands(
   { next: ['`'] },
 );
 
-export const UPSCALE_BLEND = defineBlendCommands(
-  'upscale',
-  'Paint the original’s texture',
-  'Bring the result back',
-);
+export const UPSCALE_BLEND = defineBlendCommands('upscale', 'Paint the original’s texture');

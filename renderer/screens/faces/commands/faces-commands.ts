@@ -40,8 +40,4 @@ export const FACES = defineCommands(
 
 export const FACE_RUNS = defineRunCommands('faces', { group: 'Results', noun: 'result' });
 
-export const FACE_BLEND = defineBlendCommands(
-  'faces',
-  'Paint the picture back',
-  'Bring the result back',
-);
+export const FACE_BLEND = defineBlendCommands('faces', 'Paint the picture back');

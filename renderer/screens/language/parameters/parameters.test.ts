@@ -41,7 +41,7 @@ describe('parameters of a request', () => {
     expect(parameterObstacle(bad, 'completion')).toContain('not 200');
     const allowed = withAnyway(bad, 'n', true);
     expect(parameterObstacle(allowed, 'completion')).toBeUndefined();
-    expect(requestFields(allowed, 'completion')).toEqual({ n: 200, anyway: ['n'] });
+    expect(requestFields(allowed)).toEqual({ n: 200, anyway: ['n'] });
     expect(parameterObstacle(withParameters(allowed, { n: 300 }), 'completion')).toContain(
       'not 300',
     );
@@ -75,6 +75,6 @@ describe('parameters of a request', () => {
   });
 
   it('omit fields without effect from the request', () => {
-    expect(requestFields({ seed: 5, stop: [], bestOf: 3 }, 'chat')).toEqual({ seed: 5 });
+    expect(requestFields({ seed: 5, stop: [] })).toEqual({ seed: 5 });
   });
 });

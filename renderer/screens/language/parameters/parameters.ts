@@ -137,15 +137,11 @@ export function afterSending(
   return withParameters(parameters, { seed: drawSeed() });
 }
 
-/** Drops fields that do not apply. */
-export function requestFields(
-  parameters: LanguageParameters,
-  use: ParameterUse,
-): LanguageParameters {
+/** For a completion; drops fields without effect. */
+export function requestFields(parameters: LanguageParameters): LanguageParameters {
   const { anyway = [], ...fields } = parameters;
-  const problems = parameterProblems(parameters, use);
+  const problems = parameterProblems(parameters, 'completion');
   const sent = anyway.filter((name) => problems.has(name));
-  if (use === 'chat') delete fields.bestOf;
   if (fields.stop?.length === 0) delete fields.stop;
   return sent.length === 0 ? fields : { ...fields, anyway: sent };
 }

@@ -17,13 +17,7 @@ import { useClosers } from '../../../core/screen/closers.ts';
 import classes from './Options.module.css';
 
 /** @param props.children parts that keep their width; one with `data-gap` takes the rest */
-export function FoldingBar({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: ReactNode;
-}) {
+export function FoldingBar({ children }: { readonly children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const flow = useRef<HTMLDivElement>(null);
   const more = useRef<HTMLButtonElement>(null);
@@ -81,7 +75,7 @@ export function FoldingBar({
         ref={bar}
         className={classes['bar']}
         role="group"
-        aria-label={label}
+        aria-label="Tool options"
         data-unfolded={isUnfolded || undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isUnfolded) return;

@@ -60,7 +60,7 @@ export default function OptionsBar() {
       }
     >
       {!isEmpty && tool !== undefined && (
-        <FoldingBar label="Tool options">
+        <FoldingBar>
           <Text fw={600}>{TOOL_NAMES[tool]}</Text>
           {tool !== 'hand' && <ToolbarLine />}
           {optionsOf(tool, !isReady, hasPen)}

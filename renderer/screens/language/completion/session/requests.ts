@@ -61,7 +61,7 @@ export function createRequests(
   ): LanguageRequest | undefined {
     const model = modelOf(store.getState().settings);
     if (model === undefined) return undefined;
-    return { kind: 'completion', ...requestFields(parameters, 'completion'), model, prompt };
+    return { kind: 'completion', ...requestFields(parameters), model, prompt };
   }
 
   /** @param prompts in one request, which is not for the document */

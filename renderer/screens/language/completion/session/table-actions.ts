@@ -33,7 +33,7 @@ export function createTableActions(
     return {
       template,
       model,
-      parameters: requestFields(settings.parameters, 'completion'),
+      parameters: requestFields(settings.parameters),
       table: { columns, rows },
     };
   }
