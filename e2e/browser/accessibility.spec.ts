@@ -69,8 +69,7 @@ test(
 );
 
 test('a dialog opened by a key or from the palette gives the focus back', async ({ open }) => {
-  const { page } = await open();
-  await startPractising(page);
+  const { page } = await open({ account: 'practice' });
   const opener = page.getByRole('button', { name: 'Open photos…' });
   const escapeFrom = async (name: string): Promise<void> => {
     await expect(page.getByRole('dialog', { name }).locator(':focus')).toBeVisible();
@@ -90,8 +89,7 @@ test('a dialog opened by a key or from the palette gives the focus back', async 
 });
 
 test('shows sliders, switches and what is selected with a contrast theme', async ({ open }) => {
-  const { page } = await open();
-  await startPractising(page);
+  const { page } = await open({ account: 'practice' });
   const rail = page.getByRole('navigation');
   await rail.getByRole('button', { name: 'Video', exact: true }).click();
   await page.emulateMedia({ forcedColors: 'active' });
@@ -154,8 +152,7 @@ test(
   'the palette lists and runs every command of the screen',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     await openNoise(page, folder);
     await page.keyboard.press('ControlOrMeta+k');
     const search = page.getByRole('textbox', { name: 'Search commands' });
@@ -179,8 +176,7 @@ test(
   'keeps settings after a restart, and keeps the photo and its undo when Settings is visited',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const first = await open();
-    await startPractising(first.page);
+    const first = await open({ account: 'practice' });
     await openNoise(first.page, folder);
     await paintStroke(first.page);
     await first.page.getByRole('button', { name: 'Settings' }).click();

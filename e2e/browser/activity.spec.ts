@@ -1,16 +1,15 @@
 /** Activity: what a first-time user sees of recorded calls. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../flows/axe.ts';
-import { openNoise, paintStroke, runCleanUp, startPractising } from '../flows/studio.ts';
+import { openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('records a practice call in Activity, shows its details, copies it and writes a report', async ({
   open,
   folder,
 }) => {
-  const { page } = await open({ viewport: { width: 1024, height: 700 } });
+  const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await startPractising(page);
   const list = page.getByRole('grid', { name: 'Calls' });
   const panel = page.getByRole('complementary', { name: 'Call details' });
   const cleanUp = list.getByRole('row', { name: /Clean-up POST/u });

@@ -65,8 +65,7 @@ test.describe('files', () => {
     'refuses a file that is no picture with a message, and opens the next photo',
     { tag: '@second' },
     async ({ open, folder }) => {
-      const { page } = await open();
-      await startPractising(page);
+      const { page } = await open({ account: 'practice' });
       for (const [index, { name, make, sentence }] of cases.entries()) {
         await test.step(name, async () => {
           await chooseFile(page, await putFile(folder, name, await make()));
@@ -88,8 +87,7 @@ test.describe('files', () => {
     'opens a pasted picture and one with a strange name, and refuses a folder',
     { tag: '@second' },
     async ({ open, folder }) => {
-      const { page } = await open();
-      await startPractising(page);
+      const { page } = await open({ account: 'practice' });
       await page.evaluate(() => {
         const item = {
           kind: 'file',

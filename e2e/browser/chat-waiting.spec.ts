@@ -1,6 +1,6 @@
 /** Before the first word: a busy service, thoughts, and content in other shapes than text. */
 import { sendMessage, showChat } from '../flows/chat.ts';
-import { boxOf, startPractising } from '../flows/studio.ts';
+import { boxOf } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
@@ -139,8 +139,7 @@ test(
   'gives the conversation at least half of the width at 1024 × 700',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
     await page.getByRole('button', { name: 'Language', exact: true }).click();
     const panel = page.getByRole('complementary', { name: 'Conversation settings' });
     const list = page.getByRole('complementary', { name: 'Conversations', exact: true });
@@ -160,8 +159,7 @@ test(
   'names parameters when they are saved as a preset, and restores them from it',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await page.getByRole('button', { name: 'Language', exact: true }).click();
     const panel = page.getByRole('complementary', { name: 'Conversation settings' });
     await panel.getByRole('button', { name: 'Word choice' }).click();

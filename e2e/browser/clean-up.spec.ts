@@ -9,8 +9,8 @@ import {
   resultEntry,
   runButton,
   runCleanUp,
-  startPractising,
   waitUntilReady,
+  waitForStudio,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
@@ -18,9 +18,8 @@ import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
 test('cleans up a sample, compares, undoes and redoes it, and keeps it after a restart', async ({
   open,
 }) => {
-  const first = await open();
+  const first = await open({ account: 'practice' });
   const { page } = first;
-  await startPractising(page);
   await page.getByRole('button', { name: /Mountain path/u }).click();
   await waitUntilReady(page, 'mountain-path.jpg');
   const before = await stablePicture(page);
@@ -111,15 +110,14 @@ test(
   'keeps strokes that are painted right before a photo is closed',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     await openNoise(page, folder);
     await page.keyboard.press(']');
     for (const share of [0.2, 0.1, 0.3]) await paintStroke(page, share);
     const painted = await stablePicture(page);
     await paintStroke(page, 0.32); // closed before it can have been saved
     await page.keyboard.press('Alt+w');
-    await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
+    await waitForStudio(page);
     await page.getByRole('button', { name: /photo\.png/u }).click();
     await waitUntilReady(page, 'photo.png');
     await page.mouse.move(5, 5);

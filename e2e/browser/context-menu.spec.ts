@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
-import { boxOf, openNoise, paintStroke, runCleanUp, startPractising } from '../flows/studio.ts';
+import { boxOf, openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
@@ -12,9 +12,8 @@ test('copies, saves and selects pictures and lists from the context menu', async
   open,
   folder,
 }) => {
-  const { page } = await open();
+  const { page } = await open({ account: 'practice' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await startPractising(page);
   await openNoise(page, folder, 'b.png', 90, 60);
   await openNoise(page, folder, 'a.png', 450, 300);
   const photo = page.getByRole('option', { name: /^a\.png/u }).locator('img');

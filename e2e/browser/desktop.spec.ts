@@ -1,5 +1,5 @@
 /** Files opened from the desktop, and notices about libraries. */
-import { startPractising, waitUntilReady } from '../flows/studio.ts';
+import { waitForStudio, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
@@ -30,10 +30,10 @@ test(
     await page.getByRole('button', { name: 'start without a photo' }).click();
     await waitUntilReady(page, 'again.png');
     await page.keyboard.press('Alt+w');
-    await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
+    await waitForStudio(page);
     await answered(page);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
+    await waitForStudio(page);
   },
 );
 
@@ -41,8 +41,7 @@ test(
   'About names the picture and clip libraries and their licences',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     await page.keyboard.press('ControlOrMeta+,');
     const about = page.getByRole('region', { name: 'About' });
     await about.getByText('Licences of the libraries').click();

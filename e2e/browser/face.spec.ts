@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import { showLastMonth } from '../flows/spend.ts';
-import { boxOf, startPractising } from '../flows/studio.ts';
+import { boxOf } from '../flows/studio.ts';
 import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
 
@@ -43,8 +43,7 @@ test(
   'every screen uses the tokens and one place for the main button, readable in both themes',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     const rectangles = new Set<string>();
     for (const screen of SCREENS) {
       const { name, words, unnamed } = screen;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { boxOf, startPractising } from '../flows/studio.ts';
+import { boxOf } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
@@ -148,8 +148,7 @@ test(
   'picks the largest of three faces, another by click and a third by checkbox',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await showFaces(page);
     await fill(page, 'Picture', await putFile(folder, 'group.png', await groupPicture()));
     const picture = slot(page, 'Picture');

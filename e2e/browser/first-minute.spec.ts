@@ -9,8 +9,7 @@ test(
   'Video shows a sample large, shows its clip in progress, then plays it',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ withMotion: true });
-    await startPractising(page);
+    const { page } = await open({ withMotion: true, account: 'practice' });
     await page.getByRole('button', { name: 'Video', exact: true }).click();
     const make = page.getByRole('button', { name: 'Make clip' });
     // the line above the button says why it cannot be pressed
@@ -36,8 +35,7 @@ test(
   'Faces, Upscale, Recipes, Training and Language offer a sample to try',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await go('Faces');
     await go('Use the sample');

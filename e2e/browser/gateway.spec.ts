@@ -3,7 +3,7 @@ import { createServer, request as send, type IncomingHttpHeaders } from 'node:ht
 import { expect } from 'playwright/test';
 import { listen } from '../../electron/testing/listen.ts';
 import { expectAccessible } from '../flows/axe.ts';
-import { fillConnection } from '../flows/studio.ts';
+import { fillConnection, waitForStudio } from '../flows/studio.ts';
 import { test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
@@ -52,7 +52,7 @@ test('connects an account through a gateway, which is tested before anything is 
 
   await page.getByLabel('Gateway key').fill('gateway-key-0123456789');
   await page.getByRole('button', { name: 'Check and save' }).click();
-  await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
+  await waitForStudio(page);
   const headers: IncomingHttpHeaders = gateway.seen.at(-1)?.headers ?? {};
   expect(headers.authorization).toMatch(/^Bearer /u);
   expect(headers['helicone-omit-request']).toBe('true');
@@ -68,7 +68,7 @@ test(
     await page.getByRole('button', { name: 'Connect an account…' }).click();
     await fillConnection(page, service.baseUrl, service.key);
     await page.getByRole('button', { name: 'Check and save' }).click();
-    await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
+    await waitForStudio(page);
     await page.getByRole('button', { name: 'Settings' }).click();
     const connections = page.getByRole('region', { name: 'Connections' });
     await connections.getByRole('button', { name: 'More actions for Test account' }).click();

@@ -1,13 +1,11 @@
 /** F1 opens the guide at the page of the current screen. */
 import { expectAccessible } from '../flows/axe.ts';
-import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('F1 opens the guide at the page of the current screen, with search, links, pictures and Escape', async ({
   open,
 }) => {
-  const { page } = await open({ viewport: { width: 1024, height: 700 } });
-  await startPractising(page);
+  const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   const guide = page.getByRole('dialog', { name: 'Guide' });
   const shown = (title: string) => guide.getByRole('article', { name: title, exact: true });
   await page.keyboard.press('F1');

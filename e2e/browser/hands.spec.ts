@@ -1,13 +1,12 @@
 /** Routine actions: typed sizes and zooms, keys that swap, and Escape closing one thing at a time. */
-import { openNoise, paintStroke, runCleanUp, startPractising, zoomField } from '../flows/studio.ts';
+import { openNoise, paintStroke, runCleanUp, zoomField } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test(
   'sets size and zoom by typing, swaps brush and eraser, and closes with one Escape beside a tooltip',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     await openNoise(page, folder);
 
     const size = page.getByRole('textbox', { name: 'Brush size in photo pixels' });

@@ -10,6 +10,7 @@ import {
   openNoise,
   paintStroke,
   runCleanUp,
+  waitForStudio,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
@@ -23,7 +24,7 @@ test('S20 S21 a key leaves no trace in the page, the data folder, the log or the
   const { page, host, dataFolder } = await open();
   await connectAccount(page, `http://127.0.0.1:${port}`, key);
   // the first page has an “Open photos…” of its own
-  await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
+  await waitForStudio(page);
   await openNoise(page, folder);
   await paintStroke(page);
   await runCleanUp(page);
@@ -132,7 +133,7 @@ test(
     await page.getByLabel('API key').fill(service.key);
     expect((await heap()).includes(service.key), 'while it is typed').toBe(true);
     await checkConnection(page, service.baseUrl, service.key);
-    await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
+    await waitForStudio(page);
     await expect.poll(async () => (await heap()).includes(service.key)).toBe(false);
   },
 );

@@ -2,7 +2,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
 /** Returns a command's row in the editor. */
@@ -18,7 +17,6 @@ async function openEditor(page: Page): Promise<void> {
 }
 
 async function openSample(page: Page): Promise<void> {
-  await startPractising(page);
   await page.getByRole('button', { name: /^Mountain path/u }).click();
   await expect(page.getByRole('button', { name: 'Brush', exact: true })).toBeVisible();
 }
@@ -26,7 +24,7 @@ async function openSample(page: Page): Promise<void> {
 test('assigns another key, updates tooltips and palette, and asks when the key is taken', async ({
   open,
 }) => {
-  const { page } = await open({ viewport: { width: 1280, height: 800 } });
+  const { page } = await open({ viewport: { width: 1280, height: 800 }, account: 'practice' });
   await openSample(page);
   await openEditor(page);
   await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('lasso');
@@ -82,7 +80,7 @@ test(
   'finds shortcuts by pressing them, exports and imports them, and switches to Photoshop’s',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1280, height: 800 } });
+    const { page } = await open({ viewport: { width: 1280, height: 800 }, account: 'practice' });
     await openSample(page);
     await openEditor(page);
     await page.getByRole('button', { name: 'Search by keys' }).click();
@@ -136,7 +134,7 @@ test(
   'keeps keys that were changed between a replacement of all keys and its undo',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1280, height: 800 } });
+    const { page } = await open({ viewport: { width: 1280, height: 800 }, account: 'practice' });
     await openSample(page);
     await openEditor(page);
     await page.getByRole('button', { name: 'All keys…' }).click();

@@ -81,6 +81,7 @@ test(
     const started = new Set<number | undefined>();
     let isToKill = true;
     const { page } = await open({
+      account: 'practice',
       startPerception() {
         const child = forkPerception(DEVELOPMENT_MODELS);
         started.add(child.pid);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exported, importFile } from '../flows/imports.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
-import { boxOf, startPractising } from '../flows/studio.ts';
+import { boxOf } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -95,8 +95,7 @@ test(
   'names the limit of a text that is too long to be saved, and cuts a search to its limit',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     await page.getByRole('button', { name: 'Video', exact: true }).click();
     const seed = page.getByRole('textbox', { name: 'Seed' });
     await seed.fill('9'.repeat(60));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { showChat } from '../flows/chat.ts';
-import { startPractising } from '../flows/studio.ts';
 import { exported, importFile } from '../flows/imports.ts';
 import { showLastMonth } from '../flows/spend.ts';
 import { expect, test } from '../support/gesso.ts';
@@ -91,8 +90,8 @@ test(
     const { page } = await open({
       dataFolder: join(folder, 'data'),
       viewport: { width: 1440, height: 900 },
+      account: 'practice',
     });
-    await startPractising(page);
     await page.getByRole('button', { name: 'Video', exact: true }).click();
     const clips = page.getByRole('region', { name: 'Clips' });
     await expect(clips.getByRole('article').first()).toBeVisible();
@@ -115,8 +114,7 @@ test(
     const set = join(folder, 'set');
     await mkdir(set);
     for (let number = 100; number < 500; number++) await writeFile(join(set, `${number}.png`), 'x');
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await page.getByRole('button', { name: 'Training', exact: true }).click();
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Add folder…' }).click();

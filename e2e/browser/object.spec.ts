@@ -1,6 +1,8 @@
 /** Selecting: a loop outlines an object, clicks follow a line, a click picks a colour. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
+import { forkPerception } from '../../electron/perception/fork.ts';
+import { DEVELOPMENT_MODELS } from '../../electron/perception/model-files.ts';
 import { loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import {
   boxOf,
@@ -11,7 +13,6 @@ import {
   runButton,
   saveAs,
   stablePicture,
-  startPractising,
   type Place,
   runFoot,
 } from '../flows/studio.ts';
@@ -22,7 +23,7 @@ test(
   'proposes an object for a loop, adds it to the mask, undoes and redoes it',
   { tag: '@short' },
   async ({ open }) => {
-    const { page } = await open();
+    const { page } = await open({ account: 'practice' });
     await openWithObjectInHand(page);
     await loopAroundTheFig(page);
     const ants = page.locator('[data-canvas=ants]');
@@ -46,7 +47,7 @@ test(
   'refines, accepts, undoes and redoes a loop’s proposal; then a line, a colour and spots',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await openWithObjectInHand(page);
     const canvas = page.getByRole('application');
     const ants = page.locator('[data-canvas=ants]');
@@ -131,7 +132,7 @@ test(
   'highlights the object below the pointer, selects it by click, and Q cycles its sizes',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await openWithObjectInHand(page);
     const canvas = page.getByRole('application');
     const ants = page.locator('[data-canvas=ants]');
@@ -177,8 +178,7 @@ test(
   'a loop in a monochrome photograph selects the man and not the lawn',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     await openPhoto(page, 'scripts/bench/photos/cameraman.jpg');
     const canvas = page.getByRole('application');
     const at = await placesOf(canvas, 1);
@@ -210,7 +210,10 @@ test(
   'runs a selection that was accepted before its edge is exact',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
+    const { page } = await open({
+      account: 'practice',
+      startPerception: () => forkPerception(DEVELOPMENT_MODELS), // has no model loaded
+    });
     await openWithObjectInHand(page);
     await loopAroundTheFig(page);
     await page.keyboard.press('Enter');
@@ -225,8 +228,7 @@ test(
   'selects an object and removes it with two keys, and leaves nothing of its soft edge',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     const { png, ground } = await softDisc();
     await openPhoto(page, await putFile(folder, 'disc.png', png));
     const canvas = page.getByRole('application');

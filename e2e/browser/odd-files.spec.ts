@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { addFolder, addStep, beginRecipe } from '../flows/recipes.ts';
-import { openPhoto, runCleanUp, startPractising } from '../flows/studio.ts';
+import { openPhoto, runCleanUp } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -31,8 +31,7 @@ test(
   'opens a truncated JPEG with a note, and paints or reports masks of other programs',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     const whole = await noiseRgb(SIZE.width, SIZE.height).jpeg().toBuffer();
     await openPhoto(page, await putFile(folder, 'cut.jpg', whole.subarray(0, -2)));
     await expect(
@@ -57,8 +56,7 @@ test(
   'the plan of a folder’s recipe names unsupported files, and uses no thumbnails',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     const job = join(folder, 'job');
     await mkdir(join(job, '@eaDir', 'a.png'), { recursive: true });
     const picture = await noiseRgb(60, 40).png().toBuffer();

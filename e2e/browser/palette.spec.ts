@@ -1,15 +1,13 @@
 /** The command palette finds the commands of every screen and runs them there. */
 import type { Page } from 'playwright';
 import { COMMAND_INDEX } from '../../renderer/app/palette/command-index.ts';
-import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test(
   'finds a command of another screen, and opens the screen and runs it when chosen',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     await choose(page, 'new chat');
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
     await choose(page, 'new document');
@@ -41,8 +39,7 @@ test(
   'each screen has the commands that other screens find in it',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     const groups = Map.groupBy(
       COMMAND_INDEX.filter(
         ({ needs, keyId, isLocal = false }) =>

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { openPhoto, runButton, startPractising } from '../flows/studio.ts';
+import { openPhoto, runButton } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 
@@ -47,8 +47,7 @@ test(
   'finds the people of a photo, leaves one out, masks the other, and undoes it',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await openPhoto(page, await putFile(folder, 'group.png', await group()));
     const canvas = page.getByRole('application');
     await canvas.focus();
@@ -76,8 +75,7 @@ test(
 );
 
 test('reports a photo without people', { tag: '@second' }, async ({ open }) => {
-  const { page } = await open();
-  await startPractising(page);
+  const { page } = await open({ account: 'practice' });
   await openPhoto(page, 'assets/samples/two-dogs.jpg');
   await page.getByRole('application').focus();
   await page.keyboard.press('Shift+P');

@@ -7,7 +7,6 @@ import {
   openPhoto,
   runButton,
   stablePicture,
-  startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
@@ -17,7 +16,10 @@ test(
   'without model files, finds objects by colour, and explains why it can’t find text',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ startPerception: () => forkPerception('/no such folder') });
+    const { page } = await open({
+      startPerception: () => forkPerception('/no such folder'),
+      account: 'practice',
+    });
     await openWithObjectInHand(page);
     await loopAroundTheFig(page);
     await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
@@ -37,8 +39,7 @@ test(
   'frames a rotated, translucent line of text as one box, and sends it with a run',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await openPhoto(page, await putFile(folder, 'turned.jpg', await turnedLine()));
     await waitUntilReady(page, 'turned.jpg');
     const withLetters = await stablePicture(page);
@@ -61,8 +62,7 @@ test(
   'moves the crop of a clip to keep a head in, and resets it by a button',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await page.getByRole('button', { name: 'Video', exact: true }).click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Open Picture…', exact: true }).click();

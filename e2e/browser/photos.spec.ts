@@ -8,6 +8,7 @@ import {
   paintStroke,
   resultEntry,
   runButton,
+  waitForStudio,
   waitUntilReady,
   zoomField,
 } from '../flows/studio.ts';
@@ -233,9 +234,7 @@ test(
       await expect(again.getByRole('dialog')).toBeHidden();
       await expect(again.getByRole('option')).toHaveCount(4);
       await again.keyboard.press('Shift+Alt+w');
-      await expect(
-        again.getByRole('heading', { name: 'Remove anything from a photo' }),
-      ).toBeVisible();
+      await waitForStudio(again);
     });
 
     await test.step('opens the results of a batch by one click, and saves them together', async () => {

@@ -6,7 +6,6 @@ import { noisePng } from '../../electron/testing/pictures.ts';
 import { expect, test } from '../support/gesso.ts';
 import { expectAccessible } from '../flows/axe.ts';
 import { addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
-import { startPractising } from '../flows/studio.ts';
 
 test(
   'a followed folder runs a new file, holds back the next, and asks again after a restart',
@@ -22,8 +21,7 @@ test(
     const answers = [from, to];
     const chooseFolder = () => Promise.resolve(answers.shift());
     const options = { viewport: { width: 1440, height: 900 }, chooseFolder };
-    const { page, quit } = await open(options);
-    await startPractising(page);
+    const { page, quit } = await open({ ...options, account: 'practice' });
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     const recipe = recipeColumn(page);
     await page.getByRole('button', { name: /^Follow a folder \S/u }).click();
@@ -85,8 +83,7 @@ test(
     await mkdir(from);
     await mkdir(to);
     await writeFile(join(from, 'one.png'), await noisePng(64, 48, 1));
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     await newRecipe(page, ['Save']);
     await page.getByRole('button', { name: 'Save recipe' }).click();

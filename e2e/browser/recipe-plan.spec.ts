@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createHeldFinder, redOf } from '../../electron/testing/held-finder.ts';
-import { startPractising } from '../flows/studio.ts';
 import { addFolder, addStep, beginRecipe } from '../flows/recipes.ts';
 import { expect, test } from '../support/gesso.ts';
 
@@ -24,8 +23,8 @@ test(
     const { page } = await open({
       viewport: { width: 1440, height: 900 },
       startPerception: finder.start,
+      account: 'practice',
     });
-    await startPractising(page);
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     await beginRecipe(page);
     await addStep(page, 'Remove text');

@@ -2,7 +2,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { startPractising } from '../flows/studio.ts';
 import { addFolder, addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
 import { expect, test } from '../support/gesso.ts';
 
@@ -22,8 +21,7 @@ test(
     const set = join(folder, 'series');
     await mkdir(set);
     await dusty(join(set, 'dusty.png'));
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     const recipe = recipeColumn(page);
     await beginRecipe(page);

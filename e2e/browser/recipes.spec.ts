@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import { expectAccessible } from '../flows/axe.ts';
-import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { addFolder, addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
@@ -60,8 +59,7 @@ test(
   'imports a recipe from a file, and refuses one with 200,000 masks',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     const choose = async (name: string, file: object) => {
       const path = join(folder, name);

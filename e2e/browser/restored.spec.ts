@@ -1,15 +1,14 @@
 /** A library whose database is lost between two starts. */
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openNoise, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { openNoise, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('restores a lost library from its backup, and says so until it is dismissed', async ({
   open,
   folder,
 }) => {
-  const before = await open();
-  await startPractising(before.page);
+  const before = await open({ account: 'practice' });
   await openNoise(before.page, folder, 'beach.png', 400, 300);
   await before.quit();
   await truncate(join(before.dataFolder, 'library.db'), 0);

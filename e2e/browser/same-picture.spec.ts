@@ -5,7 +5,7 @@ import { ODD_COLOURS } from '../../electron/backend/vision/imaging/testing/odd-c
 import { ODD_GEOMETRY } from '../../electron/backend/vision/imaging/testing/odd-geometry.ts';
 import type { Look } from '../../electron/backend/vision/imaging/testing/one-picture.ts';
 import { importUrl } from '../../shared/media.ts';
-import { dropFile, startPractising } from '../flows/studio.ts';
+import { dropFile } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -20,8 +20,7 @@ test(
   'files of every odd kind look the same in Chromium and in Gesso’s decoder',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     for (const { name, file, look } of [...ODD_GEOMETRY, ...ODD_COLOURS, ...ODD_CHANNELS]) {
       await test.step(name, async () => {
         const shown = await shownBy(page, await file(), importUrl(`${name}.x`));

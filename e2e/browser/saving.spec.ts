@@ -9,7 +9,6 @@ import {
   runCleanUp,
   saveAs,
   selectFormat,
-  startPractising,
 } from '../flows/studio.ts';
 import { formatBytes } from '../../renderer/core/ui/format.ts';
 import { expect, test } from '../support/gesso.ts';
@@ -24,7 +23,7 @@ test(
   'saves a photo with its profile and camera data, saves it as layers, and copies it',
   { tag: '@short' },
   async ({ open, folder }) => {
-    const { page } = await open();
+    const { page } = await open({ account: 'practice' });
     const picture = await openCleanedUp(page, folder);
     const dialog = page.getByRole('dialog', { name: 'Save as' });
     await page.keyboard.press('ControlOrMeta+s');
@@ -61,7 +60,7 @@ test(
   'saves a photo under the user’s name, as layers, copies and drags it out',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
+    const { page } = await open({ account: 'practice' });
     const picture = await openCleanedUp(page, folder);
 
     const dialog = page.getByRole('dialog', { name: 'Save as' });
@@ -204,7 +203,6 @@ test(
 
 /** Opens a photo with profile, camera data and a name with quotes and an emoji, and cleans it up. */
 async function openCleanedUp(page: Page, folder: string): Promise<Buffer> {
-  await startPractising(page);
   const picture = await noiseRgb(450, 300)
     .withIccProfile('p3')
     .withExifMerge(CAMERA)

@@ -1,12 +1,10 @@
 /** Settings: sections, search, and settings that change the window. */
-import { startPractising } from '../flows/studio.ts';
 import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
 test('lists, opens and searches sections, in few words', async ({ open }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await startPractising(page);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await expect(page.getByRole('region', { name: 'About' })).toBeAttached();
@@ -40,8 +38,7 @@ test(
   'sets the background and text size, keeps them, and resets them to the theme’s',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const html = page.locator('html');
     const grounds = page.getByRole('radiogroup', { name: 'Ground around pictures' });

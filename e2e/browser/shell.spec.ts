@@ -8,7 +8,6 @@ import {
   placesOf,
   runButton,
   runFoot,
-  startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
@@ -48,8 +47,7 @@ test(
   'a captioned sample shows at once how text is removed',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
-    await startPractising(page);
+    const { page } = await open({ account: 'practice' });
     await page.getByRole('button', { name: /^Postcard/u }).click();
     await waitUntilReady(page, 'postcard.jpg');
     const suggestion = page.getByText(/^Select Remove text, then press Run/u);
@@ -103,8 +101,7 @@ test('shows a wrong key and address at their fields, and asks before a new accou
   open,
   service,
 }) => {
-  const { page } = await open();
-  await startPractising(page);
+  const { page } = await open({ account: 'practice' });
   await page.keyboard.press('ControlOrMeta+,');
   await page.getByRole('button', { name: 'Connect an account…' }).click();
   const dialog = page.getByRole('dialog');
@@ -131,8 +128,8 @@ test(
   'hides, shows and widens panels by key, and keeps them without loss',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
-    await practiseWithPhoto(page, folder);
+    const { page } = await open({ account: 'practice' });
+    await openNoise(page, folder);
     const panel = page.getByRole('complementary');
     const edge = page.getByRole('separator', { name: 'Panel width' });
     await expect(edge).toHaveAttribute('aria-valuenow', '320');
@@ -157,8 +154,8 @@ test(
   'counts files that cannot be opened in one notice, which shifts nothing',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
-    await practiseWithPhoto(page, folder);
+    const { page } = await open({ account: 'practice' });
+    await openNoise(page, folder);
     const canvas = page.getByRole('application');
     const before = await canvas.boundingBox();
     await dropBroken(page, 30);
@@ -177,8 +174,8 @@ test(
   'a drag over the window selects no text; all and none apply to the mask; a key hides it',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
-    await practiseWithPhoto(page, folder);
+    const { page } = await open({ account: 'practice' });
+    await openNoise(page, folder);
     await page.mouse.move(5, 5);
     await page.mouse.down();
     await page.mouse.move(1000, 690, { steps: 4 });
@@ -203,8 +200,7 @@ test(
 test('the palette says why a command cannot run, and remembers those that ran', async ({
   open,
 }) => {
-  const { page } = await open();
-  await startPractising(page);
+  const { page } = await open({ account: 'practice' });
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('textbox', { name: 'Search commands' });
   await search.fill('export');
@@ -228,8 +224,8 @@ test(
   'keeps everything reachable in a small window and with text twice as large',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 } });
-    await practiseWithPhoto(page, folder);
+    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
+    await openNoise(page, folder);
     await paintStroke(page);
     await expectReachable(page);
     await page.evaluate(() => {
@@ -265,12 +261,6 @@ async function expectReachable(page: Page): Promise<void> {
     );
     expect(isCut, `${String(button)} is cut`).toBe(false);
   }
-}
-
-/** Starts practice with a photo of 900 × 600 px, `photo.png`. */
-async function practiseWithPhoto(page: Page, folder: string): Promise<void> {
-  await startPractising(page);
-  await openNoise(page, folder);
 }
 
 async function dropBroken(page: Page, count: number): Promise<void> {

@@ -8,7 +8,6 @@ import {
   openNoise,
   paintStroke,
   runButton,
-  startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
@@ -21,8 +20,7 @@ test(
   'the Studio folds in a small window and with large text, and stays reachable',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 720, height: 450 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 720, height: 450 }, account: 'practice' });
     await openNoise(page, folder);
     await page.keyboard.press('b');
     const canvas = page.getByRole('application');
@@ -67,8 +65,7 @@ test(
   'rows, filters and the chart grow with text twice as large',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     const screens = page.getByRole('navigation', { name: 'Screens' });
     await screens.getByRole('button', { name: 'Training' }).click();
     await page.getByRole('button', { name: 'Use samples' }).click();
@@ -105,8 +102,7 @@ test(
   'shows names below the rail’s icons at any size, and news in the top bar',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
     await page.getByRole('button', { name: /^Postcard/u }).click();
     const screens = page.getByRole('navigation', { name: 'Screens' });
     for (const name of ['Studio', 'Language', 'Training', 'Settings']) {
@@ -135,8 +131,7 @@ test(
   'with text twice as large in a small window, bars and feet keep tools and words inside',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 720, height: 720 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 720, height: 720 }, account: 'practice' });
     await page.getByRole('button', { name: /^Postcard/u }).click();
     await waitUntilReady(page, 'postcard.jpg');
     const screens = page.getByRole('navigation', { name: 'Screens' });
@@ -159,8 +154,7 @@ test(
 );
 
 test('names that are cut in the list of conversations are in a tooltip', async ({ open }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await startPractising(page);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Language', exact: true }).click();
   const words = 'Name the colours of a stormy evening by the sea';
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(words);
@@ -174,8 +168,7 @@ test('a menu that is taller than the window scrolls, and holds a long name', asy
   open,
   service,
 }) => {
-  const { page } = await open({ viewport: { width: 720, height: 400 } });
-  await startPractising(page);
+  const { page } = await open({ viewport: { width: 720, height: 400 }, account: 'practice' });
   const screens = page.getByRole('navigation', { name: 'Screens' });
   await screens.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Connect an account…' }).click();
@@ -286,8 +279,7 @@ test(
   'bars and feet clip no button in windows of 1024 px and more, and icon buttons have names',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
     const screens = page.getByRole('navigation', { name: 'Screens' });
     await screens.getByRole('button', { name: 'Training' }).click();
     await page.getByRole('button', { name: 'Use samples' }).click();

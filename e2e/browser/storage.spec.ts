@@ -1,14 +1,13 @@
 /** The library in Settings: clean-up, backups, location. */
 import { join } from 'node:path';
-import { openNoise, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { openNoise, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test(
   'backs up a library to a file, and restores it in another data folder',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const first = await open({ viewport: { width: 1024, height: 800 } });
-    await startPractising(first.page);
+    const first = await open({ viewport: { width: 1024, height: 800 }, account: 'practice' });
     await openNoise(first.page, folder, 'beach.png', 400, 300);
     const file = join(folder, 'all.gessobackup');
     await first.page.getByRole('button', { name: 'Settings' }).click();
@@ -25,8 +24,7 @@ test(
     await first.quit();
 
     const dataFolder = join(folder, 'another one');
-    const second = await open({ dataFolder });
-    await startPractising(second.page);
+    const second = await open({ dataFolder, account: 'practice' });
     await second.page.getByRole('button', { name: 'Settings' }).click();
     const there = second.page.getByRole('region', { name: 'Backups' });
     await there.getByRole('button', { name: 'Restore from a file…' }).click();
@@ -48,8 +46,7 @@ test(
   'deletes photos without another copy when the box is ticked, and lists backups',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const first = await open();
-    await startPractising(first.page);
+    const first = await open({ account: 'practice' });
     await openNoise(first.page, folder, 'one.png', 400, 300);
     await first.page.keyboard.press('Alt+w');
     await expect(first.page.getByRole('button', { name: /^Document: /u })).toBeHidden();

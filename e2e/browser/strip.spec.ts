@@ -1,13 +1,6 @@
 /** The strip of open photos: names, opening, closing and selection. */
 import type { Page } from 'playwright';
-import {
-  chooseFile,
-  openPhoto,
-  paintStroke,
-  runCleanUp,
-  startPractising,
-  waitUntilReady,
-} from '../flows/studio.ts';
+import { chooseFile, openPhoto, paintStroke, runCleanUp, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -19,8 +12,7 @@ test(
   'names a photo, opens and closes it in view, and Home lists all recent ones',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     const files: string[] = [];
     for (let index = 1; index <= 10; index++) {
       const picture = noiseRgb(300 + index, 200);
@@ -68,9 +60,8 @@ test(
   'selects and scrolls to the open photo, and its thumbnail shows the clean-up',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const first = await open({ viewport: { width: 1024, height: 700 } });
+    const first = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
     const { page } = first;
-    await startPractising(page);
     const files: string[] = [];
     for (let index = 10; index < 30; index++) {
       const picture = noiseRgb(300 + index, 200);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { boxOf, dropFile, startPractising } from '../flows/studio.ts';
+import { boxOf, dropFile } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
@@ -49,8 +49,7 @@ test(
   'settings get a name, come back by it, and are there after a reload',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
     await page.getByRole('button', { name: 'Upscale', exact: true }).click();
     const form = page.getByRole('complementary', { name: 'Settings' });
     const factor = form.getByRole('textbox', { name: 'Factor' });
@@ -76,8 +75,7 @@ test(
 );
 
 test('a deleted or replaced preset comes back', { tag: '@second' }, async ({ open }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await startPractising(page);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
   const form = page.getByRole('complementary', { name: 'Settings' });
   const presets = form.getByRole('button', { name: /^(?:Presets|Poster|Print)$/u });

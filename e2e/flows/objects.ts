@@ -1,13 +1,12 @@
 /** The object tool on the sample with a fig. */
 import type { Page } from 'playwright';
-import { drag, openPhoto, placesOf, startPractising } from './studio.ts';
+import { drag, openPhoto, placesOf } from './studio.ts';
 
 /** The note when the perception process gave no outline. */
 export const BY_COLOURS = 'Found by colours alone. Draw closer around it if the outline is off.';
 
-/** Starts practice, opens the sample with a fig and selects the object tool. */
+/** Opens the sample with a fig and selects the object tool. */
 export async function openWithObjectInHand(page: Page): Promise<void> {
-  await startPractising(page);
   await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
   await page.getByRole('application').focus();
   await page.keyboard.press('o');

@@ -1,9 +1,8 @@
 /** A window connected to the test's own service. */
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import type { Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
-import { openPhoto, paintStroke } from './studio.ts';
+import { openPhoto, paintStroke, waitForStudio } from './studio.ts';
 
 export const CLEANUP_PATH = '/v3/cleanup';
 
@@ -19,9 +18,7 @@ export async function openOnService<Window extends { readonly page: Page }>(
 ) {
   const window = await open({ args, account: service });
   const file = await putFile(folder, 'photo.png', await noiseRgb(800, 600).png().toBuffer());
-  // the first page has a button of the same name, which goes once the account is saved
-  const heading = window.page.getByRole('heading', { name: 'Remove anything from a photo' });
-  await expect(heading).toBeVisible();
+  await waitForStudio(window.page);
   await openPhoto(window.page, file);
   await paintStroke(window.page);
   return window;

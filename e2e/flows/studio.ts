@@ -8,6 +8,11 @@ import { noiseRgb, putFile } from '../support/pictures.ts';
 /** Completes the first start with practice and no photo. */
 export async function startPractising(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'start without a photo' }).click();
+  await waitForStudio(page);
+}
+
+/** Waits for the Studio without a photo. */
+export async function waitForStudio(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import type { HostDeps } from '../../electron/browser-host/run.ts';
+import { waitForStudio } from '../flows/studio.ts';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
 import { createSteering } from '../../electron/practice-service/testing/steering.ts';
 import { startHost, type HostProcess } from './host-process.ts';
@@ -68,7 +69,7 @@ interface OpenOptions {
   /** Uses a new renderer process, for tests that search its memory. */
   readonly isFresh?: boolean;
   /** Connected before the window opens. Only for hosts inside the test's process. */
-  readonly account?: Account;
+  readonly account?: Account | 'practice';
   /** Replaces the perception process. Only for hosts inside the test's process. */
   readonly startPerception?: HostDeps['startPerception'];
   /** Replaces the folder dialog. Only for hosts inside the test's process. */
@@ -205,6 +206,7 @@ async function useWindows<Host extends InnerHost>(
     const onSent = watchCalls(page);
     if (SLOW_LINE > 0) await slowDown(page, SLOW_LINE, onSent);
     await page.goto(host.url);
+    if (account === 'practice') await waitForStudio(page);
     return {
       host,
       page,

@@ -2,6 +2,7 @@
 import { createRouterClient } from '@orpc/server';
 import { openHost, type HostDeps } from '../../electron/browser-host/run.ts';
 import { readStartOrder } from '../../electron/terminal/start-order.ts';
+import { startKeptPerception } from '../../electron/testing/kept-perception.ts';
 import type { HostProcess } from './host-process.ts';
 
 /** A host inside this process, without what only a separate process has. */
@@ -13,7 +14,7 @@ const PRACTICE = { isQuick: true, taskSpeed: 4 } as const;
 /** Dependencies that a test replaces. */
 type InnerDeps = Omit<HostDeps, 'practice'> & {
   /** Connected before a window asks. */
-  readonly account?: Account;
+  readonly account?: Account | 'practice';
 };
 
 /** A service and its key. */
@@ -33,14 +34,16 @@ export async function startInnerHost(
   };
   const { account, ...replaced } = deps;
   const order = readStartOrder(args, { folder: process.cwd() });
-  const host = await openHost(order, log, { ...replaced, practice: PRACTICE });
-  if (account !== undefined) {
+  const host = await openHost(order, log, {
+    startPerception: startKeptPerception,
+    ...replaced,
+    practice: PRACTICE,
+  });
+  const { connections } = createRouterClient(host.backend.router);
+  if (account === 'practice') await connections.activatePractice();
+  else if (account !== undefined) {
     const { baseUrl, key } = account;
-    await createRouterClient(host.backend.router).connections.add({
-      name: 'Test account',
-      baseUrl,
-      key,
-    });
+    await connections.add({ name: 'Test account', baseUrl, key });
   }
   let ended: Promise<void> | undefined;
   const end = (isHurried: boolean): Promise<void> => (ended ??= host.close(isHurried));
