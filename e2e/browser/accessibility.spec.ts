@@ -11,62 +11,59 @@ import {
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test(
-  'the account form, the Studio, its menus and dialogs, and a task pass axe in dark and light',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 } });
-    await page.getByRole('button', { name: 'Connect an account…' }).click();
-    await findNothing(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await findNothing(page);
-    await startPractising(page);
-    await openNoise(page, folder);
-    await paintStroke(page);
-    await findNothing(page);
-    const mask = page.getByRole('button', { name: 'Mask', exact: true });
-    await expect(mask).toHaveAttribute('aria-haspopup', 'menu');
-    await mask.click();
-    await expect(page.getByRole('menuitem', { name: /^Invert/u })).toBeVisible();
-    await expect(mask).toHaveAttribute('aria-expanded', 'true');
-    await findNothing(page);
-    await page.keyboard.press('Escape');
-    await runCleanUp(page);
-    await page.getByRole('button', { name: 'More actions for Clean-up 1' }).click();
-    await findNothing(page);
-    await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
-    await expect(page.getByRole('textbox', { name: 'Grow by, px' })).toBeFocused();
-    await findNothing(page);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('c');
-    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
-    await page.getByText('Flicker', { exact: true }).click();
-    await findNothing(page);
-    await page.getByText('Split line', { exact: true }).click();
-    await findNothing(page);
-    await page.keyboard.press('c');
-    await page.keyboard.press('Shift+T'); // a box around text, with its handles
-    await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeFocused();
-    await findNothing(page);
-    await page.keyboard.press('Delete');
-    await page.keyboard.press('Alt+c');
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(page.getByRole('dialog', { name: 'Save as' })).toBeVisible();
-    await findNothing(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Save as' })).toBeHidden();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await findNothing(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-    await page.getByRole('treegrid', { name: 'Tasks' }).getByRole('row').first().click();
-    await expect(page.getByRole('complementary', { name: 'Task details' })).toContainText(
-      'Timeline',
-    );
-    await findNothing(page);
-  },
-);
+test('the account form, the Studio, its menus and dialogs, and a task pass axe in dark and light @second', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 } });
+  await page.getByRole('button', { name: 'Connect an account…' }).click();
+  await findNothing(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await findNothing(page);
+  await startPractising(page);
+  await openNoise(page, folder);
+  await paintStroke(page);
+  await findNothing(page);
+  const mask = page.getByRole('button', { name: 'Mask', exact: true });
+  await expect(mask).toHaveAttribute('aria-haspopup', 'menu');
+  await mask.click();
+  await expect(page.getByRole('menuitem', { name: /^Invert/u })).toBeVisible();
+  await expect(mask).toHaveAttribute('aria-expanded', 'true');
+  await findNothing(page);
+  await page.keyboard.press('Escape');
+  await runCleanUp(page);
+  await page.getByRole('button', { name: 'More actions for Clean-up 1' }).click();
+  await findNothing(page);
+  await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Grow by, px' })).toBeFocused();
+  await findNothing(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+  await page.getByText('Flicker', { exact: true }).click();
+  await findNothing(page);
+  await page.getByText('Split line', { exact: true }).click();
+  await findNothing(page);
+  await page.keyboard.press('c');
+  await page.keyboard.press('Shift+T'); // a box around text, with its handles
+  await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeFocused();
+  await findNothing(page);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Alt+c');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByRole('dialog', { name: 'Save as' })).toBeVisible();
+  await findNothing(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Save as' })).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await findNothing(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('treegrid', { name: 'Tasks' }).getByRole('row').first().click();
+  await expect(page.getByRole('complementary', { name: 'Task details' })).toContainText('Timeline');
+  await findNothing(page);
+});
 
 test('a dialog opened by a key or from the palette gives the focus back', async ({ open }) => {
   const { page } = await open({ account: 'practice' });
@@ -148,47 +145,42 @@ test('opens a sample and runs every brush command by keyboard', async ({ open })
   await expect(zoomField(page)).not.toHaveValue('100 %');
 });
 
-test(
-  'the palette lists and runs every command of the screen',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const { page } = await open({ account: 'practice' });
-    await openNoise(page, folder);
-    await page.keyboard.press('ControlOrMeta+k');
-    const search = page.getByRole('textbox', { name: 'Search commands' });
-    await expect(search).toBeVisible();
-    for (const title of ['Undo', 'Redo', 'Clean up', 'Save as…', 'Eraser', 'Zoom to 100 %']) {
-      await expect(
-        page.getByRole('button', { name: new RegExp(`^${title}`, 'u') }).last(),
-      ).toBeVisible();
-    }
-    await search.fill('rubber'); // another word for it
-    await expect(page.getByRole('button', { name: 'Eraser E' })).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Eraser', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-  },
-);
+test('the palette lists and runs every command of the screen @second', async ({ open, folder }) => {
+  const { page } = await open({ account: 'practice' });
+  await openNoise(page, folder);
+  await page.keyboard.press('ControlOrMeta+k');
+  const search = page.getByRole('textbox', { name: 'Search commands' });
+  await expect(search).toBeVisible();
+  for (const title of ['Undo', 'Redo', 'Clean up', 'Save as…', 'Eraser', 'Zoom to 100 %']) {
+    await expect(
+      page.getByRole('button', { name: new RegExp(`^${title}`, 'u') }).last(),
+    ).toBeVisible();
+  }
+  await search.fill('rubber'); // another word for it
+  await expect(page.getByRole('button', { name: 'Eraser E' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Eraser', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
 
-test(
-  'keeps settings after a restart, and keeps the photo and its undo when Settings is visited',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const first = await open({ account: 'practice' });
-    await openNoise(first.page, folder);
-    await paintStroke(first.page);
-    await first.page.getByRole('button', { name: 'Settings' }).click();
-    await first.page.getByText('Light', { exact: true }).click();
-    await first.page.getByRole('button', { name: 'Studio' }).click();
-    await expect(first.page.getByRole('button', { name: 'Undo' })).toBeEnabled();
-    await first.quit();
-    const second = await open();
-    await expect(second.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-    await waitUntilReady(second.page, 'photo.png');
-  },
-);
+test('keeps settings after a restart, and keeps the photo and its undo when Settings is visited @second', async ({
+  open,
+  folder,
+}) => {
+  const first = await open({ account: 'practice' });
+  await openNoise(first.page, folder);
+  await paintStroke(first.page);
+  await first.page.getByRole('button', { name: 'Settings' }).click();
+  await first.page.getByText('Light', { exact: true }).click();
+  await first.page.getByRole('button', { name: 'Studio' }).click();
+  await expect(first.page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  await first.quit();
+  const second = await open();
+  await expect(second.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await waitUntilReady(second.page, 'photo.png');
+});
 
 /** Names and roles do not change with the theme, so light is checked for contrast alone. */
 async function findNothing(page: Page): Promise<void> {

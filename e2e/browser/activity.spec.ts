@@ -86,50 +86,50 @@ test('records a practice call in Activity, shows its details, copies it and writ
   });
 });
 
-test(
-  'shows the calls of a failed task, adds new calls, deletes all and turns logging off',
-  { tag: '@second' },
-  async ({ open, folder, service }) => {
-    const { page } = await open({ account: service });
-    const list = page.getByRole('grid', { name: 'Calls' });
-    await service.fault({
-      path: '/v3/cleanup',
-      kind: 'answer',
-      status: 400,
-      body: JSON.stringify({ code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'no' }),
-    });
-    await openNoise(page, folder, 'harbour.png');
-    await paintStroke(page);
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('alert').first()).toBeVisible();
+test('shows the calls of a failed task, adds new calls, deletes all and turns logging off @second', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ account: service });
+  const list = page.getByRole('grid', { name: 'Calls' });
+  await service.fault({
+    path: '/v3/cleanup',
+    kind: 'answer',
+    status: 400,
+    body: JSON.stringify({ code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'no' }),
+  });
+  await openNoise(page, folder, 'harbour.png');
+  await paintStroke(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('alert').first()).toBeVisible();
 
-    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-    await page.getByRole('row', { name: /Clean-up harbour\.png/u }).click();
-    const details = page.getByRole('complementary', { name: 'Task details' });
-    await details.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Show its calls' }).click();
-    await expect(list.getByRole('row')).toHaveCount(1);
-    await expect(list.getByRole('row')).toContainText('Failed 400');
-    await list.getByRole('row').click();
-    await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
-      '"reason": "INVALID_IMAGE_FORMAT"',
-    );
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('row', { name: /Clean-up harbour\.png/u }).click();
+  const details = page.getByRole('complementary', { name: 'Task details' });
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show its calls' }).click();
+  await expect(list.getByRole('row')).toHaveCount(1);
+  await expect(list.getByRole('row')).toContainText('Failed 400');
+  await list.getByRole('row').click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
+    '"reason": "INVALID_IMAGE_FORMAT"',
+  );
 
-    // the key was checked before, so there are more calls than that of the task
-    await page.getByRole('button', { name: 'Show calls of all tasks' }).click();
-    await expect(list.getByRole('row', { name: /List of models/u }).first()).toBeVisible();
+  // the key was checked before, so there are more calls than that of the task
+  await page.getByRole('button', { name: 'Show calls of all tasks' }).click();
+  await expect(list.getByRole('row', { name: /List of models/u }).first()).toBeVisible();
 
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    const section = page.getByRole('region', { name: 'Activity' });
-    await section.getByRole('switch', { name: 'List calls in Activity' }).click({ force: true });
-    await section.getByRole('button', { name: 'Delete all…' }).press('Enter');
-    await expect(section.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await section.getByRole('button', { name: /^Delete \d+ calls?$/u }).click();
-    await expect(section.getByText('0 calls listed.')).toBeVisible();
-    await page
-      .getByRole('navigation', { name: 'Screens' })
-      .getByRole('button', { name: 'Activity' })
-      .click();
-    await expect(page.getByText('Activity is off, so calls are not listed.')).toBeVisible();
-  },
-);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const section = page.getByRole('region', { name: 'Activity' });
+  await section.getByRole('switch', { name: 'List calls in Activity' }).click({ force: true });
+  await section.getByRole('button', { name: 'Delete all…' }).press('Enter');
+  await expect(section.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await section.getByRole('button', { name: /^Delete \d+ calls?$/u }).click();
+  await expect(section.getByText('0 calls listed.')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('button', { name: 'Activity' })
+    .click();
+  await expect(page.getByText('Activity is off, so calls are not listed.')).toBeVisible();
+});

@@ -61,91 +61,84 @@ test.describe('files', () => {
       sentence: /“bomb\.png” is 30000 × 30000 pixels/u,
     },
   ];
-  test(
-    'refuses a file that is no picture with a message, and opens the next photo',
-    { tag: '@second' },
-    async ({ open, folder }) => {
-      const { page } = await open({ account: 'practice' });
-      for (const [index, { name, make, sentence }] of cases.entries()) {
-        await test.step(name, async () => {
-          await chooseFile(page, await putFile(folder, name, await make()));
-          await expect(page.getByRole('alert')).toContainText(sentence);
-          // the message about one file does not block work on another
-          if (index > 0)
-            await page.getByText('Remove text', { exact: true }).click({ trial: true });
-          const good = await noiseRgb(600, 400 + index)
-            .png()
-            .toBuffer();
-          await openPhoto(page, await putFile(folder, `good ${index}.png`, good));
-          await expect(page.getByRole('alert')).toBeHidden();
-        });
-      }
-    },
-  );
-
-  test(
-    'opens a pasted picture and one with a strange name, and refuses a folder',
-    { tag: '@second' },
-    async ({ open, folder }) => {
-      const { page } = await open({ account: 'practice' });
-      await page.evaluate(() => {
-        const item = {
-          kind: 'file',
-          webkitGetAsEntry: () => ({ isDirectory: true, name: 'Holiday' }),
-          getAsFile: () => null,
-        };
-        const drop = new Event('drop', { bubbles: true, cancelable: true });
-        Object.assign(drop, { dataTransfer: { items: [item], types: ['Files'] } });
-        window.dispatchEvent(drop);
+  test('refuses a file that is no picture with a message, and opens the next photo @second', async ({
+    open,
+    folder,
+  }) => {
+    const { page } = await open({ account: 'practice' });
+    for (const [index, { name, make, sentence }] of cases.entries()) {
+      await test.step(name, async () => {
+        await chooseFile(page, await putFile(folder, name, await make()));
+        await expect(page.getByRole('alert')).toContainText(sentence);
+        // the message about one file does not block work on another
+        if (index > 0) await page.getByText('Remove text', { exact: true }).click({ trial: true });
+        const good = await noiseRgb(600, 400 + index)
+          .png()
+          .toBuffer();
+        await openPhoto(page, await putFile(folder, `good ${index}.png`, good));
+        await expect(page.getByRole('alert')).toBeHidden();
       });
-      await expect(page.getByRole('alert')).toContainText('The folder “Holiday” has no photos');
+    }
+  });
 
-      const file = await putFile(folder, 'plain.png', await noiseRgb(600, 400).png().toBuffer());
-      const name = 'Anna’s "best" <b>shot<b> & 🙂 50%.png';
-      await dropFile(page, file, name);
-      await waitUntilReady(page, name);
+  test('opens a pasted picture and one with a strange name, and refuses a folder @second', async ({
+    open,
+    folder,
+  }) => {
+    const { page } = await open({ account: 'practice' });
+    await page.evaluate(() => {
+      const item = {
+        kind: 'file',
+        webkitGetAsEntry: () => ({ isDirectory: true, name: 'Holiday' }),
+        getAsFile: () => null,
+      };
+      const drop = new Event('drop', { bubbles: true, cancelable: true });
+      Object.assign(drop, { dataTransfer: { items: [item], types: ['Files'] } });
+      window.dispatchEvent(drop);
+    });
+    await expect(page.getByRole('alert')).toContainText('The folder “Holiday” has no photos');
 
-      const base64 = (await noiseRgb(610, 400).png().toBuffer()).toString('base64');
-      await page.evaluate((content) => {
-        const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
-        const data = new DataTransfer();
-        data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
-        document.body.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-        );
-      }, base64);
-      await waitUntilReady(page, 'image.png');
-    },
-  );
+    const file = await putFile(folder, 'plain.png', await noiseRgb(600, 400).png().toBuffer());
+    const name = 'Anna’s "best" <b>shot<b> & 🙂 50%.png';
+    await dropFile(page, file, name);
+    await waitUntilReady(page, name);
+
+    const base64 = (await noiseRgb(610, 400).png().toBuffer()).toString('base64');
+    await page.evaluate((content) => {
+      const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, base64);
+    await waitUntilReady(page, 'image.png');
+  });
 });
 
-test(
-  'reports a connection that fails, and saves nothing',
-  { tag: '@second' },
-  async ({ open, service }) => {
-    const { page } = await open();
-    await connectAccount(page, service.baseUrl, 'gesso-wrong-key-0815');
-    await expect(page.getByText('The service does not accept this key.')).toBeVisible();
+test('reports a connection that fails, and saves nothing @second', async ({ open, service }) => {
+  const { page } = await open();
+  await connectAccount(page, service.baseUrl, 'gesso-wrong-key-0815');
+  await expect(page.getByText('The service does not accept this key.')).toBeVisible();
 
-    // before the key is sent
-    await checkConnection(page, 'http://api.example.com', 'gesso-some-key-0815');
-    await expect(page.getByText(/https:\/\//u)).toBeVisible();
+  // before the key is sent
+  await checkConnection(page, 'http://api.example.com', 'gesso-some-key-0815');
+  await expect(page.getByText(/https:\/\//u)).toBeVisible();
 
-    await checkConnection(page, 'http://127.0.0.1:9', 'gesso-some-key-0815');
-    await expect(page.getByText('Nothing answers at 127.0.0.1:9')).toBeVisible();
+  await checkConnection(page, 'http://127.0.0.1:9', 'gesso-some-key-0815');
+  await expect(page.getByText('Nothing answers at 127.0.0.1:9')).toBeVisible();
 
-    const server = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end('<!doctype html><title>Welcome</title><h1>Hotel Wi-Fi</h1>');
-    });
-    await using hotel = await listen(server);
-    await checkConnection(page, hotel.baseUrl, 'gesso-some-key-0815');
-    await expect(page.getByText(/^A web page answered instead of the service\./u)).toBeVisible();
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><title>Welcome</title><h1>Hotel Wi-Fi</h1>');
+  });
+  await using hotel = await listen(server);
+  await checkConnection(page, hotel.baseUrl, 'gesso-some-key-0815');
+  await expect(page.getByText(/^A web page answered instead of the service\./u)).toBeVisible();
 
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
-  },
-);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
+});
 
 test.describe('runs', () => {
   // `job-ends.test.ts` tests every end of a run without a window
@@ -197,14 +190,10 @@ test.describe('runs', () => {
     await tell(page, service, answers.slice(0, 1));
   });
 
-  test(
-    `${TITLE} after an error or without credit`,
-    { tag: '@second' },
-    async ({ open, folder, service }) => {
-      const { page } = await openOnService(open, folder, service);
-      await tell(page, service, answers.slice(1));
-    },
-  );
+  test(`${TITLE} after an error or without credit @second`, async ({ open, folder, service }) => {
+    const { page } = await openOnService(open, folder, service);
+    await tell(page, service, answers.slice(1));
+  });
 
   test('runs nothing without a mask, and marks a run without an answer “not known” once', async ({
     open,
@@ -267,19 +256,17 @@ test.describe('runs', () => {
 });
 
 test.describe('the data folder', () => {
-  test(
-    'reports a second Gesso on the same folder, and leaves the first one running',
-    { tag: '@second' },
-    async ({ open }) => {
-      const { dataFolder, page } = await open();
-      const second = await tryStartHost(['--data-dir', dataFolder]);
-      expect(second).toMatchObject({ code: 1 });
-      expect(
-        'errors' in second && typeof second.errors === 'string' ? second.errors : '',
-      ).toContain('Gesso is already open with this data folder');
-      await startPractising(page);
-    },
-  );
+  test('reports a second Gesso on the same folder, and leaves the first one running @second', async ({
+    open,
+  }) => {
+    const { dataFolder, page } = await open();
+    const second = await tryStartHost(['--data-dir', dataFolder]);
+    expect(second).toMatchObject({ code: 1 });
+    expect('errors' in second && typeof second.errors === 'string' ? second.errors : '').toContain(
+      'Gesso is already open with this data folder',
+    );
+    await startPractising(page);
+  });
 
   test('prints a message, not a stack trace, when a file is in the place of the folder', async ({
     folder,
@@ -298,7 +285,7 @@ test.describe('the data folder', () => {
     await expect(fetch(host.url)).rejects.toThrow();
   });
 
-  test('prints a message when the port is in use', { tag: '@second' }, async ({ folder }) => {
+  test('prints a message when the port is in use @second', async ({ folder }) => {
     await using server = await listen(createServer());
     const { port } = new URL(server.baseUrl);
     const start = await tryStartHost(['--data-dir', join(folder, 'data'), '--port', port]);
@@ -307,17 +294,17 @@ test.describe('the data folder', () => {
   });
 });
 
-test(
-  'makes two results, each paid once, from two clean-ups in a row',
-  { tag: '@second' },
-  async ({ open, folder, service }) => {
-    const { page } = await openOnService(open, folder, service);
-    await runCleanUp(page, 1);
-    await paintStroke(page, 0.08);
-    await runCleanUp(page, 2);
-    expect(await cleanUpCalls(service)).toBe(2);
-  },
-);
+test('makes two results, each paid once, from two clean-ups in a row @second', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await openOnService(open, folder, service);
+  await runCleanUp(page, 1);
+  await paintStroke(page, 0.08);
+  await runCleanUp(page, 2);
+  expect(await cleanUpCalls(service)).toBe(2);
+});
 
 function pngChunk(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -26,28 +26,28 @@ const BAR = { left: 300, top: 292, width: 300, height: 24 };
 const LEFT = -0.06;
 const RIGHT = 0.06;
 
-test(
-  'fades and erases a result, and saves exactly the picture that is shown',
-  { tag: '@short' },
-  async ({ open, folder, service }) => {
-    const { page } = await open({ account: service });
-    await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
-    await paintStroke(page, 0.4);
-    await runCleanUp(page);
-    const edit = page.getByRole('region', { name: 'Clean-up 1', exact: true });
-    await page.keyboard.press('Shift+F');
-    const opacity = edit.getByRole('textbox', { name: 'Opacity' });
-    await opacity.fill('50');
-    await opacity.press('Enter');
-    await edit.getByRole('button', { name: 'Hide' }).click();
-    await stroke(page, LEFT);
-    await expectColors(page, PHOTO, HALF);
-    const shares = await sharesOf((await saveAs(page, 'PNG')).bytes);
-    expect(shares.photo, 'painted away').toBeGreaterThan(1000);
-    expect(shares.half).toBeGreaterThan(1000);
-    expect(shares.result, 'nowhere all of it').toBe(0);
-  },
-);
+test('fades and erases a result, and saves exactly the picture that is shown @short', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ account: service });
+  await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
+  await paintStroke(page, 0.4);
+  await runCleanUp(page);
+  const edit = page.getByRole('region', { name: 'Clean-up 1', exact: true });
+  await page.keyboard.press('Shift+F');
+  const opacity = edit.getByRole('textbox', { name: 'Opacity' });
+  await opacity.fill('50');
+  await opacity.press('Enter');
+  await edit.getByRole('button', { name: 'Hide' }).click();
+  await stroke(page, LEFT);
+  await expectColors(page, PHOTO, HALF);
+  const shares = await sharesOf((await saveAs(page, 'PNG')).bytes);
+  expect(shares.photo, 'painted away').toBeGreaterThan(1000);
+  expect(shares.half).toBeGreaterThan(1000);
+  expect(shares.result, 'nowhere all of it').toBe(0);
+});
 
 test('a number that was cleared shows what counts when its field is left', async ({
   open,
@@ -69,101 +69,101 @@ test('a number that was cleared shows what counts when its field is left', async
   await expect(edit.getByRole('button', { name: 'Bring back' })).toBeFocused();
 });
 
-test(
-  'fades, erases and restores a result, undoes it, saves it and keeps it',
-  { tag: '@second' },
-  async ({ open, folder, service }) => {
-    const { page } = await open({ account: service });
-    await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
-    await paintStroke(page, 0.4);
-    await runCleanUp(page);
-    const bar = page.getByRole('region', { name: 'Judge Clean-up 1' });
-    const edit = page.getByRole('region', { name: 'Clean-up 1', exact: true });
-    const opacity = edit.getByRole('textbox', { name: 'Opacity' });
-    await expectColors(page, RESULT, RESULT);
+test('fades, erases and restores a result, undoes it, saves it and keeps it @second', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ account: service });
+  await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
+  await paintStroke(page, 0.4);
+  await runCleanUp(page);
+  const bar = page.getByRole('region', { name: 'Judge Clean-up 1' });
+  const edit = page.getByRole('region', { name: 'Clean-up 1', exact: true });
+  const opacity = edit.getByRole('textbox', { name: 'Opacity' });
+  await expectColors(page, RESULT, RESULT);
 
-    await test.step('shows a result at half opacity with a part erased', async () => {
-      await page.keyboard.press('Shift+F');
-      await opacity.fill('50');
-      await opacity.press('Enter');
-      await expectColors(page, HALF, HALF);
-      await edit.getByRole('button', { name: 'Hide' }).click();
-      await stroke(page, LEFT);
-      await expectColors(page, PHOTO, HALF);
-      await page.keyboard.down('Alt');
-      await stroke(page, LEFT);
-      await page.keyboard.up('Alt');
-      await expectColors(page, HALF, HALF);
-    });
+  await test.step('shows a result at half opacity with a part erased', async () => {
+    await page.keyboard.press('Shift+F');
+    await opacity.fill('50');
+    await opacity.press('Enter');
+    await expectColors(page, HALF, HALF);
+    await edit.getByRole('button', { name: 'Hide' }).click();
+    await stroke(page, LEFT);
+    await expectColors(page, PHOTO, HALF);
+    await page.keyboard.down('Alt');
+    await stroke(page, LEFT);
+    await page.keyboard.up('Alt');
+    await expectColors(page, HALF, HALF);
+  });
 
-    await test.step('makes each change one undo step', async () => {
-      for (const [left, right] of [
-        [PHOTO, HALF],
-        [HALF, HALF],
-        [RESULT, RESULT],
-      ] as const) {
-        await page.keyboard.press('ControlOrMeta+z');
-        await expectColors(page, left, right);
-      }
-      await expect(opacity).toHaveValue('100');
-      for (let step = 0; step < 2; step++) await page.keyboard.press('ControlOrMeta+Shift+z');
-      await expectColors(page, PHOTO, HALF);
-    });
-
-    await test.step('changes a blend by keyboard', async () => {
-      await page.getByRole('application').focus();
-      for (const key of ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter']) {
-        await page.keyboard.press(key);
-      }
-      await page.keyboard.press('Escape'); // the pointer
-      await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(PHOTO));
+  await test.step('makes each change one undo step', async () => {
+    for (const [left, right] of [
+      [PHOTO, HALF],
+      [HALF, HALF],
+      [RESULT, RESULT],
+    ] as const) {
       await page.keyboard.press('ControlOrMeta+z');
-      await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(HALF));
-    });
+      await expectColors(page, left, right);
+    }
+    await expect(opacity).toHaveValue('100');
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expectColors(page, PHOTO, HALF);
+  });
 
-    await test.step('saves the shown picture right after a change, and shows it in the next session', async () => {
-      const saved = await saveAs(page, 'PNG');
-      const shares = await sharesOf(saved.bytes);
-      expect(shares.photo, 'painted away').toBeGreaterThan(1000);
-      expect(shares.half).toBeGreaterThan(1000);
-      expect(shares.result, 'nowhere all of it').toBe(0);
-      await expect(page.getByText('50 % opacity, painted')).toBeVisible();
-      const said = page.getByRole('alert').filter({ hasText: 'Saved as' });
-      await said.getByRole('button').click();
-      await expect(said).toBeHidden();
-      await bar.getByRole('button', { name: 'Dismiss' }).click();
-      await expect(bar).toBeHidden();
-      await expect(page.getByRole('button', { name: 'Brush', exact: true })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      );
-      const seen = await stablePicture(page);
-      await page.reload();
-      await expect(resultEntry(page, 1)).toBeVisible();
-      await expectColors(page, PHOTO, HALF);
-      await page.mouse.move(5, 5);
-      // weights here and a stored layer there differ by a level or two
-      await expect.poll(async () => differingPixels(seen, await canvasPicture(page), 2)).toBe(0);
-    });
+  await test.step('changes a blend by keyboard', async () => {
+    await page.getByRole('application').focus();
+    for (const key of ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter']) {
+      await page.keyboard.press(key);
+    }
+    await page.keyboard.press('Escape'); // the pointer
+    await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(PHOTO));
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(HALF));
+  });
 
-    await test.step('resets the blend of a result to its original state', async () => {
-      const more = page.getByRole('button', { name: 'More actions for Clean-up 1' });
-      await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
-      await more.click();
-      await expect.poll(() => page.evaluate(isKeyboardInMenu)).toBe(true);
-      await page.keyboard.press('Escape'); // closes the menu alone
-      await expect(page.getByRole('menu')).toBeHidden();
-      await expect(bar).toBeVisible();
-      await more.click();
-      await page.getByRole('menuitem', { name: 'Opacity and soft edge' }).click();
-      await edit.getByRole('button', { name: 'Reset' }).click();
-      await expectColors(page, RESULT, RESULT);
-      await expect(page.getByText('50 % opacity')).toBeHidden();
-      await page.keyboard.press('Escape');
-      await expect(bar).toBeHidden();
-    });
-  },
-);
+  await test.step('saves the shown picture right after a change, and shows it in the next session', async () => {
+    const saved = await saveAs(page, 'PNG');
+    const shares = await sharesOf(saved.bytes);
+    expect(shares.photo, 'painted away').toBeGreaterThan(1000);
+    expect(shares.half).toBeGreaterThan(1000);
+    expect(shares.result, 'nowhere all of it').toBe(0);
+    await expect(page.getByText('50 % opacity, painted')).toBeVisible();
+    const said = page.getByRole('alert').filter({ hasText: 'Saved as' });
+    await said.getByRole('button').click();
+    await expect(said).toBeHidden();
+    await bar.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Brush', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const seen = await stablePicture(page);
+    await page.reload();
+    await expect(resultEntry(page, 1)).toBeVisible();
+    await expectColors(page, PHOTO, HALF);
+    await page.mouse.move(5, 5);
+    // weights here and a stored layer there differ by a level or two
+    await expect.poll(async () => differingPixels(seen, await canvasPicture(page), 2)).toBe(0);
+  });
+
+  await test.step('resets the blend of a result to its original state', async () => {
+    const more = page.getByRole('button', { name: 'More actions for Clean-up 1' });
+    await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
+    await more.click();
+    await expect.poll(() => page.evaluate(isKeyboardInMenu)).toBe(true);
+    await page.keyboard.press('Escape'); // closes the menu alone
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(bar).toBeVisible();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Opacity and soft edge' }).click();
+    await edit.getByRole('button', { name: 'Reset' }).click();
+    await expectColors(page, RESULT, RESULT);
+    await expect(page.getByText('50 % opacity')).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+  });
+});
 
 /** Counts pixels of the bar that are unchanged, half cleaned and fully cleaned. */
 async function sharesOf(file: Buffer) {

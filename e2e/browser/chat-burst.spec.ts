@@ -11,43 +11,41 @@ const LENGTH = 60_000;
 // the headless shell anchors the scroll position differently when content above gets its height
 test.use({ wanted: 'as used' });
 
-test(
-  'shows a long burst answer whole, and keeps the scroll position while it arrives',
-  { tag: '@second' },
-  async ({ open }) => {
-    await using server = await startModelServer();
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
-    await showChat(page);
-    await sendMessage(page, 'All at once, please');
-    const call = await server.nextCall();
-    const pieces = piecesOf(answerText(LENGTH), LENGTH / 4);
-    await page.evaluate(holdWindow);
-    for (const piece of pieces) call.write(piece);
-    call.finish();
-    const text = page.locator('[data-message-text]').last();
-    await expect.poll(() => wordsIn(pieces.join(''), page)).toBe(true);
-    await page.evaluate(releaseFrames);
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
-    const whole = await text.textContent();
+test('shows a long burst answer whole, and keeps the scroll position while it arrives @second', async ({
+  open,
+}) => {
+  await using server = await startModelServer();
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+  await showChat(page);
+  await sendMessage(page, 'All at once, please');
+  const call = await server.nextCall();
+  const pieces = piecesOf(answerText(LENGTH), LENGTH / 4);
+  await page.evaluate(holdWindow);
+  for (const piece of pieces) call.write(piece);
+  call.finish();
+  const text = page.locator('[data-message-text]').last();
+  await expect.poll(() => wordsIn(pieces.join(''), page)).toBe(true);
+  await page.evaluate(releaseFrames);
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
+  const whole = await text.textContent();
 
-    // further up, where content above was never laid out
-    await page.getByRole('region', { name: 'Messages' }).hover();
-    await page.mouse.wheel(0, -1_500);
-    await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Regenerate' })).not.toBeInViewport();
-    const [height, place] = await page.evaluate(readPlace);
-    await page.evaluate(runIdleCallbacks);
-    const [after, placeAfter] = await page.evaluate(readPlace);
-    expect(after).not.toBe(height);
-    expect(Math.abs(placeAfter - place)).toBeLessThanOrEqual(1);
+  // further up, where content above was never laid out
+  await page.getByRole('region', { name: 'Messages' }).hover();
+  await page.mouse.wheel(0, -1_500);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Regenerate' })).not.toBeInViewport();
+  const [height, place] = await page.evaluate(readPlace);
+  await page.evaluate(runIdleCallbacks);
+  const [after, placeAfter] = await page.evaluate(readPlace);
+  expect(after).not.toBe(height);
+  expect(Math.abs(placeAfter - place)).toBeLessThanOrEqual(1);
 
-    await page.reload();
-    await showChat(page);
-    await page.getByRole('listitem').getByText('All at once, please').click();
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
-    expect(await text.textContent()).toBe(whole);
-  },
-);
+  await page.reload();
+  await showChat(page);
+  await page.getByRole('listitem').getByText('All at once, please').click();
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
+  expect(await text.textContent()).toBe(whole);
+});
 
 /** True if all long words of the source are on the page, in order. */
 async function wordsIn(source: string, page: Page): Promise<boolean> {

@@ -9,39 +9,37 @@ import { startModelServer, type ModelCall } from '../support/model-server.ts';
 
 const RELOADS = byDepth(1, 10);
 
-test(
-  'shows the same answer when the window reloads at random moments',
-  { tag: '@second' },
-  async ({ open }) => {
-    await using server = await startModelServer();
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
-    await showChat(page);
-    await sendMessage(page, 'Tell me everything');
-    const pieces = piecesOf(answerText(1_200 * RELOADS), 300 * RELOADS);
-    const answer = page.getByRole('article', { name: 'Answer' });
+test('shows the same answer when the window reloads at random moments @second', async ({
+  open,
+}) => {
+  await using server = await startModelServer();
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+  await showChat(page);
+  await sendMessage(page, 'Tell me everything');
+  const pieces = piecesOf(answerText(1_200 * RELOADS), 300 * RELOADS);
+  const answer = page.getByRole('article', { name: 'Answer' });
 
-    const stream = streamed(await server.nextCall(), pieces);
-    for (let reload = 1; reload <= RELOADS; reload++) {
-      const moment = (reload - Math.random()) / RELOADS;
-      await expect.poll(() => stream.share()).toBeGreaterThan(moment);
-      await page.reload();
-      await toConversation(page);
-      await expect(answer).toBeVisible();
-    }
-    await stream.end();
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
-    const disturbed = await blocksOf(answer);
+  const stream = streamed(await server.nextCall(), pieces);
+  for (let reload = 1; reload <= RELOADS; reload++) {
+    const moment = (reload - Math.random()) / RELOADS;
+    await expect.poll(() => stream.share()).toBeGreaterThan(moment);
+    await page.reload();
+    await toConversation(page);
+    await expect(answer).toBeVisible();
+  }
+  await stream.end();
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+  const disturbed = await blocksOf(answer);
 
-    await page.getByRole('button', { name: 'Regenerate' }).click();
-    const again = await server.nextCall();
-    again.write(pieces.join(''));
-    again.finish();
-    await expect(answer.getByText('2/2')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
-    await expect.poll(() => blocksOf(answer)).toEqual(disturbed);
-    expect(disturbed.length).toBeGreaterThan(10);
-  },
-);
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  const again = await server.nextCall();
+  again.write(pieces.join(''));
+  again.finish();
+  await expect(answer.getByText('2/2')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+  await expect.poll(() => blocksOf(answer)).toEqual(disturbed);
+  expect(disturbed.length).toBeGreaterThan(10);
+});
 
 async function toConversation(page: Page): Promise<void> {
   await showChat(page);

@@ -7,205 +7,201 @@ import { answered } from '../support/open-calls.ts';
 const PROMPT = 'The poster should feel like';
 const COMPLETIONS = '/v3/openai/completions';
 
-test(
-  'continues a document, undoes the answer in one step, reports a broken one, and survives a reload',
-  { tag: '@short' },
-  async ({ open, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    await setSpeed(service, 400);
-    const text = await beginDocument(page);
-    await page.getByRole('textbox', { name: /^Length/u }).fill('40');
-    await text.focus();
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await isOver(page);
-    const whole = await textOf(text);
-    expect(whole.startsWith(PROMPT)).toBe(true);
-    expect(whole.length).toBeGreaterThan(PROMPT.length);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => textOf(text)).toBe(PROMPT);
+test('continues a document, undoes the answer in one step, reports a broken one, and survives a reload @short', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  await setSpeed(service, 400);
+  const text = await beginDocument(page);
+  await page.getByRole('textbox', { name: /^Length/u }).fill('40');
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await isOver(page);
+  const whole = await textOf(text);
+  expect(whole.startsWith(PROMPT)).toBe(true);
+  expect(whole.length).toBeGreaterThan(PROMPT.length);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => textOf(text)).toBe(PROMPT);
 
-    await service.fault({ path: COMPLETIONS, kind: 'stream-cut', afterChunks: 6 });
+  await service.fault({ path: COMPLETIONS, kind: 'stream-cut', afterChunks: 6 });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('The answer broke off.')).toBeVisible();
+  const broken = await textOf(text);
+  expect(broken.length).toBeGreaterThan(PROMPT.length);
+  await answered(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  await expect.poll(() => textOf(text)).toBe(broken);
+});
+
+test('writes an answer, undoes, branches and picks it, survives a reload, and fills a table template @second', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  await setSpeed(service, 400);
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  expect(loaded.filter((name) => /Language|Completion|Chat/u.test(name))).toEqual([]);
+  const text = await beginDocument(page);
+  await page.keyboard.press('Shift+ControlOrMeta+M');
+  await expect(page.getByRole('dialog', { name: 'Select a model' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
+  await page.getByRole('textbox', { name: /^Length/u }).fill('60');
+  await page.getByRole('button', { name: /^Answers and seed/u }).click();
+  await page.getByRole('textbox', { name: /^Seed/u }).fill('13');
+  await page.getByRole('switch', { name: 'Probabilities' }).check({ force: true });
+
+  const whole =
+    await test.step('undoes a stalled and clicked answer in one step, and redo restores text and colours', async () => {
+      await service.fault({
+        path: COMPLETIONS,
+        kind: 'stream-stall',
+        afterChunks: 8,
+        stallMilliseconds: 700,
+      });
+      await text.focus();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect.poll(async () => (await textOf(text)).length).toBeGreaterThan(PROMPT.length);
+      await text.click({ position: { x: 60, y: 40 } });
+      await isOver(page);
+      const whole = await textOf(text);
+      expect(whole.startsWith(PROMPT)).toBe(true);
+      const colours = text.locator('.cm-probability');
+      const coloured = await colours.allInnerTexts();
+      expect(coloured.join('').length).toBeGreaterThan(20);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(() => textOf(text)).toBe(PROMPT);
+      await expect(colours).toHaveCount(0);
+      await page.keyboard.press('ControlOrMeta+Shift+Z');
+      await expect.poll(() => textOf(text)).toBe(whole);
+      expect(await colours.allInnerTexts()).toEqual(coloured);
+      return whole;
+    });
+
+  await test.step('shows the alternatives of the last token by keyboard, continues from one, and keeps the old text', async () => {
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Alt+.');
+    await expect(page.getByRole('list', { name: /^Alternatives of/u })).toBeVisible();
+    await page.keyboard.press('Alt+.');
+    await page.keyboard.press('Alt+Enter');
+    await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
+    await isOver(page);
+    expect(await textOf(text)).not.toBe(whole);
+    await page.getByRole('button', { name: /^Previous version/u }).click();
+    await expect.poll(() => textOf(text)).toBe(whole);
+  });
+
+  await test.step('shows several answers side by side, and picks one by its key', async () => {
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.getByRole('textbox', { name: /^Answers/u }).fill('3');
+    await text.focus();
+    const sent = await service.requests(COMPLETIONS);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const answers = page.getByRole('radiogroup', { name: 'Answer in the document' });
+    await composeAtBeginning(page);
+    await isOver(page);
+    expect(await service.requests(COMPLETIONS)).toHaveLength(sent.length + 1);
+    expect(await textOf(text)).toMatch(new RegExp(`^日本${PROMPT}`, 'u'));
+    await answers.getByRole('radio', { name: 'Answer 1' }).focus();
+    await page.keyboard.press('2');
+    await expect(answers.getByRole('radio', { name: 'Answer 2' })).toBeChecked();
+    await expect(page.getByRole('group', { name: 'Version 2 of 3' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(answers).toHaveCount(0);
+  });
+
+  const undisturbed =
+    await test.step('writes the same text for the same seed when the page reloads midway', async () => {
+      await page.getByRole('textbox', { name: /^Answers/u }).fill('1');
+      await text.focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(PROMPT);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await isOver(page);
+      const undisturbed = await textOf(text);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(() => textOf(text)).toBe(PROMPT);
+      await setSpeed(service, 20);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect
+        .poll(async () => (await textOf(text)).length)
+        .toBeGreaterThan(PROMPT.length + 10);
+      await page.reload();
+      await page.getByRole('button', { name: 'Language', exact: true }).click();
+      // a slow machine may reload after the end: the text is the same either way
+      await expect.poll(() => textOf(text)).toBe(undisturbed);
+      await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
+      return undisturbed;
+    });
+
+  await test.step('keeps the text of a stream that breaks off, and adds a retry as another version', async () => {
+    await setSpeed(service, 400);
+    await service.fault({
+      path: COMPLETIONS,
+      kind: 'stream-cut',
+      afterChunks: 6,
+    });
+    await text.focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('The answer broke off.')).toBeVisible();
     const broken = await textOf(text);
-    expect(broken.length).toBeGreaterThan(PROMPT.length);
-    await answered(page);
-    await page.reload();
-    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    expect(broken.length).toBeGreaterThan(undisturbed.length);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
+    await isOver(page);
+    await page.getByRole('button', { name: /^Previous version/u }).click();
     await expect.poll(() => textOf(text)).toBe(broken);
-  },
-);
 
-test(
-  'writes an answer, undoes, branches and picks it, survives a reload, and fills a table template',
-  { tag: '@second' },
-  async ({ open, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    await setSpeed(service, 400);
-    const loaded = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
-    expect(loaded.filter((name) => /Language|Completion|Chat/u.test(name))).toEqual([]);
-    const text = await beginDocument(page);
-    await page.keyboard.press('Shift+ControlOrMeta+M');
-    await expect(page.getByRole('dialog', { name: 'Select a model' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(text).toBeFocused();
-    await page.getByRole('textbox', { name: /^Length/u }).fill('60');
-    await page.getByRole('button', { name: /^Answers and seed/u }).click();
-    await page.getByRole('textbox', { name: /^Seed/u }).fill('13');
-    await page.getByRole('switch', { name: 'Probabilities' }).check({ force: true });
+    await fillTable(page);
+  });
+});
 
-    const whole =
-      await test.step('undoes a stalled and clicked answer in one step, and redo restores text and colours', async () => {
-        await service.fault({
-          path: COMPLETIONS,
-          kind: 'stream-stall',
-          afterChunks: 8,
-          stallMilliseconds: 700,
-        });
-        await text.focus();
-        await page.keyboard.press('ControlOrMeta+Enter');
-        await expect.poll(async () => (await textOf(text)).length).toBeGreaterThan(PROMPT.length);
-        await text.click({ position: { x: 60, y: 40 } });
-        await isOver(page);
-        const whole = await textOf(text);
-        expect(whole.startsWith(PROMPT)).toBe(true);
-        const colours = text.locator('.cm-probability');
-        const coloured = await colours.allInnerTexts();
-        expect(coloured.join('').length).toBeGreaterThan(20);
-        await page.keyboard.press('ControlOrMeta+z');
-        await expect.poll(() => textOf(text)).toBe(PROMPT);
-        await expect(colours).toHaveCount(0);
-        await page.keyboard.press('ControlOrMeta+Shift+Z');
-        await expect.poll(() => textOf(text)).toBe(whole);
-        expect(await colours.allInnerTexts()).toEqual(coloured);
-        return whole;
-      });
+test('keeps prompts and a table running after a double click on Run @second', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  await setSpeed(service, 5);
+  const text = await beginDocument(page);
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await page.getByText('Prompts', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Prompts' }).fill('One\nTwo');
+  await runTwice(page, page.getByRole('button', { name: 'Run 2 prompts' }));
+  await expect(page.getByRole('list', { name: 'Answers' })).toContainText('Prompt 2');
+  await stop.click();
+  await expect(page.getByText(/Prompt 1, Stopped/u)).toBeVisible();
 
-    await test.step('shows the alternatives of the last token by keyboard, continues from one, and keeps the old text', async () => {
-      await page.keyboard.press('ControlOrMeta+End');
-      await page.keyboard.press('Alt+.');
-      await expect(page.getByRole('list', { name: /^Alternatives of/u })).toBeVisible();
-      await page.keyboard.press('Alt+.');
-      await page.keyboard.press('Alt+Enter');
-      await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
-      await isOver(page);
-      expect(await textOf(text)).not.toBe(whole);
-      await page.getByRole('button', { name: /^Previous version/u }).click();
-      await expect.poll(() => textOf(text)).toBe(whole);
-    });
+  await page.getByText('Text', { exact: true }).click();
+  await text.focus();
+  await page.keyboard.type(' {{place}}');
+  await page.getByText('Table', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Or paste rows here' }).fill('place\nRome\nBerlin');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await runTwice(page, page.getByRole('button', { name: 'Run all 2 rows' }));
+  await expect(page.getByText('0 of 2 rows done, 2 running')).toBeVisible();
+  await stop.click();
+  await expect(page.getByText(/broke off/u)).toBeVisible();
+});
 
-    await test.step('shows several answers side by side, and picks one by its key', async () => {
-      await page.keyboard.press('ControlOrMeta+End');
-      await page.getByRole('textbox', { name: /^Answers/u }).fill('3');
-      await text.focus();
-      const sent = await service.requests(COMPLETIONS);
-      await page.keyboard.press('ControlOrMeta+Enter');
-      const answers = page.getByRole('radiogroup', { name: 'Answer in the document' });
-      await composeAtBeginning(page);
-      await isOver(page);
-      expect(await service.requests(COMPLETIONS)).toHaveLength(sent.length + 1);
-      expect(await textOf(text)).toMatch(new RegExp(`^日本${PROMPT}`, 'u'));
-      await answers.getByRole('radio', { name: 'Answer 1' }).focus();
-      await page.keyboard.press('2');
-      await expect(answers.getByRole('radio', { name: 'Answer 2' })).toBeChecked();
-      await expect(page.getByRole('group', { name: 'Version 2 of 3' })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(answers).toHaveCount(0);
-    });
-
-    const undisturbed =
-      await test.step('writes the same text for the same seed when the page reloads midway', async () => {
-        await page.getByRole('textbox', { name: /^Answers/u }).fill('1');
-        await text.focus();
-        await page.keyboard.press('ControlOrMeta+a');
-        await page.keyboard.type(PROMPT);
-        await page.keyboard.press('ControlOrMeta+Enter');
-        await isOver(page);
-        const undisturbed = await textOf(text);
-        await page.keyboard.press('ControlOrMeta+z');
-        await expect.poll(() => textOf(text)).toBe(PROMPT);
-        await setSpeed(service, 20);
-        await page.keyboard.press('ControlOrMeta+Enter');
-        await expect
-          .poll(async () => (await textOf(text)).length)
-          .toBeGreaterThan(PROMPT.length + 10);
-        await page.reload();
-        await page.getByRole('button', { name: 'Language', exact: true }).click();
-        // a slow machine may reload after the end: the text is the same either way
-        await expect.poll(() => textOf(text)).toBe(undisturbed);
-        await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
-        return undisturbed;
-      });
-
-    await test.step('keeps the text of a stream that breaks off, and adds a retry as another version', async () => {
-      await setSpeed(service, 400);
-      await service.fault({
-        path: COMPLETIONS,
-        kind: 'stream-cut',
-        afterChunks: 6,
-      });
-      await text.focus();
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(page.getByText('The answer broke off.')).toBeVisible();
-      const broken = await textOf(text);
-      expect(broken.length).toBeGreaterThan(undisturbed.length);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
-      await isOver(page);
-      await page.getByRole('button', { name: /^Previous version/u }).click();
-      await expect.poll(() => textOf(text)).toBe(broken);
-
-      await fillTable(page);
-    });
-  },
-);
-
-test(
-  'keeps prompts and a table running after a double click on Run',
-  { tag: '@second' },
-  async ({ open, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    await setSpeed(service, 5);
-    const text = await beginDocument(page);
-    const stop = page.getByRole('button', { name: 'Stop', exact: true });
-    await page.getByText('Prompts', { exact: true }).click();
-    await page.getByRole('textbox', { name: 'Prompts' }).fill('One\nTwo');
-    await runTwice(page, page.getByRole('button', { name: 'Run 2 prompts' }));
-    await expect(page.getByRole('list', { name: 'Answers' })).toContainText('Prompt 2');
-    await stop.click();
-    await expect(page.getByText(/Prompt 1, Stopped/u)).toBeVisible();
-
-    await page.getByText('Text', { exact: true }).click();
-    await text.focus();
-    await page.keyboard.type(' {{place}}');
-    await page.getByText('Table', { exact: true }).click();
-    await page.getByRole('textbox', { name: 'Or paste rows here' }).fill('place\nRome\nBerlin');
-    await page.getByRole('button', { name: 'Use these rows' }).click();
-    await runTwice(page, page.getByRole('button', { name: 'Run all 2 rows' }));
-    await expect(page.getByText('0 of 2 rows done, 2 running')).toBeVisible();
-    await stop.click();
-    await expect(page.getByText(/broke off/u)).toBeVisible();
-  },
-);
-
-test(
-  'counts the matches of another document anew when it is opened while finding',
-  { tag: '@second' },
-  async ({ open, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    await beginDocument(page);
-    await page.keyboard.press('ControlOrMeta+f');
-    const find = page.getByRole('search', { name: 'Find in the document' });
-    await find.getByRole('textbox').fill('e');
-    await expect(find.getByRole('status')).toHaveText(/^\d\/\d$/u);
-    await page.getByRole('button', { name: 'New document' }).first().click();
-    await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toBeFocused();
-    await expect(find.getByRole('status')).toHaveText('');
-  },
-);
+test('counts the matches of another document anew when it is opened while finding @second', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  await beginDocument(page);
+  await page.keyboard.press('ControlOrMeta+f');
+  const find = page.getByRole('search', { name: 'Find in the document' });
+  await find.getByRole('textbox').fill('e');
+  await expect(find.getByRole('status')).toHaveText(/^\d\/\d$/u);
+  await page.getByRole('button', { name: 'New document' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toBeFocused();
+  await expect(find.getByRole('status')).toHaveText('');
+});
 
 /** Clicks twice at one place, where Stop has appeared by the second time. */
 async function runTwice(page: Page, run: Locator): Promise<void> {

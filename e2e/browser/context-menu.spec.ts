@@ -102,74 +102,72 @@ test('copies, saves and selects pictures and lists from the context menu', async
   });
 });
 
-test(
-  'shows the matching entries for answers, links and rows, and leaves the browser’s menu to fields',
-  { tag: '@second' },
-  async ({ open }) => {
-    await using server = await startModelServer();
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await showChat(page);
-    await sendMessage(page, 'Where?');
-    const call = await server.nextCall();
-    call.write(
-      'First words.\n\nSee [the page](https://example.com/a?b=1) and [another](http://plain.example/x).',
-    );
-    call.finish();
-    const answer = page.getByRole('article', { name: 'Answer' });
-    await expect(answer.getByText(/tokens?, /u)).toBeVisible();
-    const items = page.getByRole('menuitem');
-    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+test('shows the matching entries for answers, links and rows, and leaves the browser’s menu to fields @second', async ({
+  open,
+}) => {
+  await using server = await startModelServer();
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await showChat(page);
+  await sendMessage(page, 'Where?');
+  const call = await server.nextCall();
+  call.write(
+    'First words.\n\nSee [the page](https://example.com/a?b=1) and [another](http://plain.example/x).',
+  );
+  call.finish();
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await expect(answer.getByText(/tokens?, /u)).toBeVisible();
+  const items = page.getByRole('menuitem');
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
-    await test.step('selects and copies a whole answer', async () => {
-      await answer.getByText('First words.').click({ button: 'right' });
-      await expect(items).toHaveText(['Select all', 'More actions…']);
-      await item('Select all').click();
-      await answer.getByText('First words.').click({ button: 'right' });
-      await expect(items.first()).toHaveText(/^Copy/u);
-      await expectAccessible(page, { within: '[role="menu"]' });
-      await items.first().click();
-      await expect.poll(clipboard).toMatch(/^First words\.\s+See /u);
-    });
+  await test.step('selects and copies a whole answer', async () => {
+    await answer.getByText('First words.').click({ button: 'right' });
+    await expect(items).toHaveText(['Select all', 'More actions…']);
+    await item('Select all').click();
+    await answer.getByText('First words.').click({ button: 'right' });
+    await expect(items.first()).toHaveText(/^Copy/u);
+    await expectAccessible(page, { within: '[role="menu"]' });
+    await items.first().click();
+    await expect.poll(clipboard).toMatch(/^First words\.\s+See /u);
+  });
 
-    await test.step('copies the address of a link, both resolved and as written', async () => {
-      const link = answer.getByRole('link', { name: 'the page' });
-      await link.focus();
-      await page.keyboard.press('Shift+F10');
-      await expect(item('Open link…')).toBeFocused();
-      await item('Copy link address').click();
-      await expect.poll(clipboard).toBe('https://example.com/a?b=1');
-      await expect(link).toBeFocused();
-      await answer.getByText('another').click({ button: 'right' });
-      await expect(item('Open link…')).toHaveCount(0);
-      await item('Copy link address').click();
-      await expect.poll(clipboard).toBe('http://plain.example/x');
-      await link.click({ button: 'right' });
-      await item('Open link…').click();
-      await expect(page.getByRole('dialog', { name: 'Open this link?' })).toBeVisible();
-      await page.keyboard.press('Escape');
-    });
+  await test.step('copies the address of a link, both resolved and as written', async () => {
+    const link = answer.getByRole('link', { name: 'the page' });
+    await link.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(item('Open link…')).toBeFocused();
+    await item('Copy link address').click();
+    await expect.poll(clipboard).toBe('https://example.com/a?b=1');
+    await expect(link).toBeFocused();
+    await answer.getByText('another').click({ button: 'right' });
+    await expect(item('Open link…')).toHaveCount(0);
+    await item('Copy link address').click();
+    await expect.poll(clipboard).toBe('http://plain.example/x');
+    await link.click({ button: 'right' });
+    await item('Open link…').click();
+    await expect(page.getByRole('dialog', { name: 'Open this link?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 
-    await test.step('opens a row’s own menu at once when it is the only entry', async () => {
-      const row = page.getByRole('button', { name: /^Where\?/u });
-      await row.click({ button: 'right' });
-      await expect(item('Rename…')).toBeVisible();
-      await page.keyboard.press('Escape');
-    });
+  await test.step('opens a row’s own menu at once when it is the only entry', async () => {
+    const row = page.getByRole('button', { name: /^Where\?/u });
+    await row.click({ button: 'right' });
+    await expect(item('Rename…')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 
-    await test.step('leaves the browser’s menu to a field, because only it may paste', async () => {
-      await page.evaluate(() => {
-        window.addEventListener('contextmenu', (event) => {
-          document.body.dataset['prevented'] = String(event.defaultPrevented);
-        });
+  await test.step('leaves the browser’s menu to a field, because only it may paste', async () => {
+    await page.evaluate(() => {
+      window.addEventListener('contextmenu', (event) => {
+        document.body.dataset['prevented'] = String(event.defaultPrevented);
       });
-      await page.getByRole('textbox', { name: 'Message', exact: true }).click({ button: 'right' });
-      await expect(page.locator('body')).toHaveAttribute('data-prevented', 'false');
-      await expect(page.getByRole('menu')).toHaveCount(0);
     });
-  },
-);
+    await page.getByRole('textbox', { name: 'Message', exact: true }).click({ button: 'right' });
+    await expect(page.locator('body')).toHaveAttribute('data-prevented', 'false');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+});
 
 /** The picture on the clipboard. */
 async function copiedPng(page: Page): Promise<Buffer> {

@@ -21,35 +21,30 @@ test('S29 opens pictures named at the start, shows the first, and skips other fi
   await expect(page.getByText(/secret/u)).toHaveCount(0);
 });
 
-test(
-  'adds a picture from the desktop once when the page reloads',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const path = await putFile(folder, 'again.png', await noiseRgb(600, 400).png().toBuffer());
-    const { page } = await open({ args: [path] });
-    await page.getByRole('button', { name: 'start without a photo' }).click();
-    await waitUntilReady(page, 'again.png');
-    await page.keyboard.press('Alt+w');
-    await waitForStudio(page);
-    await answered(page);
-    await page.reload();
-    await waitForStudio(page);
-  },
-);
+test('adds a picture from the desktop once when the page reloads @second', async ({
+  open,
+  folder,
+}) => {
+  const path = await putFile(folder, 'again.png', await noiseRgb(600, 400).png().toBuffer());
+  const { page } = await open({ args: [path] });
+  await page.getByRole('button', { name: 'start without a photo' }).click();
+  await waitUntilReady(page, 'again.png');
+  await page.keyboard.press('Alt+w');
+  await waitForStudio(page);
+  await answered(page);
+  await page.reload();
+  await waitForStudio(page);
+});
 
-test(
-  'About names the picture and clip libraries and their licences',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ account: 'practice' });
-    await page.keyboard.press('ControlOrMeta+,');
-    const about = page.getByRole('region', { name: 'About' });
-    await about.getByText('Licences of the libraries').click();
-    const row = about.getByRole('row', { name: /^libvips/u });
-    await expect(row).toContainText('LGPLv3');
-    await expect(row).toContainText(/\d+\.\d+\.\d+/u);
-    const clips = about.getByRole('row', { name: /^mediabunny/u });
-    await expect(clips).toContainText(/\d+\.\d+\.\d+/u);
-    await expect(clips).toContainText('Mozilla Public License 2.0');
-  },
-);
+test('About names the picture and clip libraries and their licences @second', async ({ open }) => {
+  const { page } = await open({ account: 'practice' });
+  await page.keyboard.press('ControlOrMeta+,');
+  const about = page.getByRole('region', { name: 'About' });
+  await about.getByText('Licences of the libraries').click();
+  const row = about.getByRole('row', { name: /^libvips/u });
+  await expect(row).toContainText('LGPLv3');
+  await expect(row).toContainText(/\d+\.\d+\.\d+/u);
+  const clips = about.getByRole('row', { name: /^mediabunny/u });
+  await expect(clips).toContainText(/\d+\.\d+\.\d+/u);
+  await expect(clips).toContainText('Mozilla Public License 2.0');
+});

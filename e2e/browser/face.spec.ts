@@ -39,39 +39,37 @@ const WEIGHTS = ['400', '500', '600'];
 const RADII = ['4px', '6px', '10px'];
 const CONTROL_HEIGHTS = [24, 32, 40];
 
-test(
-  'every screen uses the tokens and one place for the main button, readable in both themes',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-    const rectangles = new Set<string>();
-    for (const screen of SCREENS) {
-      const { name, words, unnamed } = screen;
-      await show(page, screen);
-      const found = await counted(page);
-      expect(beyond(found.fontSizes, FONT_SIZES), `font sizes of ${name}`).toEqual([]);
-      expect(beyond(found.weights, WEIGHTS), `weights of ${name}`).toEqual([]);
-      expect(beyond(found.radii, RADII), `radii of ${name}`).toEqual([]);
-      expect(found.heights, `heights of controls of ${name}`).toEqual([]);
-      // in January, the rows of last month have a year
-      const years = page.getByText(/^\d+ \w{3} \d{4}$/u).filter({ visible: true });
-      const most = words + (await years.count());
-      expect.soft(await wordsInSight(page), `words of ${name}`).toBeLessThanOrEqual(most);
-      expect.soft(found.unnamed, `controls without a word of ${name}`).toBeLessThanOrEqual(unnamed);
-      if (WITH_MAIN.has(name)) rectangles.add(await mainButton(page));
-      await expectAccessible(page);
-    }
-    expect([...rectangles], 'places of the main button').toHaveLength(1);
+test('every screen uses the tokens and one place for the main button, readable in both themes @second', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
+  const rectangles = new Set<string>();
+  for (const screen of SCREENS) {
+    const { name, words, unnamed } = screen;
+    await show(page, screen);
+    const found = await counted(page);
+    expect(beyond(found.fontSizes, FONT_SIZES), `font sizes of ${name}`).toEqual([]);
+    expect(beyond(found.weights, WEIGHTS), `weights of ${name}`).toEqual([]);
+    expect(beyond(found.radii, RADII), `radii of ${name}`).toEqual([]);
+    expect(found.heights, `heights of controls of ${name}`).toEqual([]);
+    // in January, the rows of last month have a year
+    const years = page.getByText(/^\d+ \w{3} \d{4}$/u).filter({ visible: true });
+    const most = words + (await years.count());
+    expect.soft(await wordsInSight(page), `words of ${name}`).toBeLessThanOrEqual(most);
+    expect.soft(found.unnamed, `controls without a word of ${name}`).toBeLessThanOrEqual(unnamed);
+    if (WITH_MAIN.has(name)) rectangles.add(await mainButton(page));
+    await expectAccessible(page);
+  }
+  expect([...rectangles], 'places of the main button').toHaveLength(1);
 
-    // Settings are in front
-    await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Light').click();
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-    for (const screen of SCREENS) {
-      await show(page, screen);
-      await expectAccessible(page, { rules: ['color-contrast'] });
-    }
-  },
-);
+  // Settings are in front
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Light').click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  for (const screen of SCREENS) {
+    await show(page, screen);
+    await expectAccessible(page, { rules: ['color-contrast'] });
+  }
+});
 
 async function show(page: Page, { name, shows }: (typeof SCREENS)[number]): Promise<void> {
   await page

@@ -5,85 +5,81 @@ import { boxOf, startPractising } from '../flows/studio.ts';
 import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test(
-  'Video shows a sample large, shows its clip in progress, then plays it',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ withMotion: true, account: 'practice' });
-    await page.getByRole('button', { name: 'Video', exact: true }).click();
-    const make = page.getByRole('button', { name: 'Make clip' });
-    // the line above the button says why it cannot be pressed
-    await expect(make).toHaveAccessibleDescription(/^Add a picture first/u);
-    await page.getByRole('button', { name: 'Use the sample' }).click();
-    const settings = page.getByRole('complementary', { name: 'Settings' });
-    await expect(settings.getByText('1600 × 2403 px')).toBeVisible();
-    await make.click();
-    const player = page.getByRole('region', { name: 'Player' });
-    await expect(player.getByRole('img', { name: 'Sent picture' })).toBeVisible();
-    const frame = player.getByRole('slider', { name: /frame/iu });
-    await expect(frame).toBeVisible({ timeout: 60_000 });
-    await expect(frame).not.toHaveAttribute('aria-valuenow', '1');
-    // the whole card opens the clip
-    await page.keyboard.press('Escape');
-    const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
-    await card.click();
-    await expect(card).toHaveAttribute('aria-current', 'true');
-  },
-);
+test('Video shows a sample large, shows its clip in progress, then plays it @second', async ({
+  open,
+}) => {
+  const { page } = await open({ withMotion: true, account: 'practice' });
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  const make = page.getByRole('button', { name: 'Make clip' });
+  // the line above the button says why it cannot be pressed
+  await expect(make).toHaveAccessibleDescription(/^Add a picture first/u);
+  await page.getByRole('button', { name: 'Use the sample' }).click();
+  const settings = page.getByRole('complementary', { name: 'Settings' });
+  await expect(settings.getByText('1600 × 2403 px')).toBeVisible();
+  await make.click();
+  const player = page.getByRole('region', { name: 'Player' });
+  await expect(player.getByRole('img', { name: 'Sent picture' })).toBeVisible();
+  const frame = player.getByRole('slider', { name: /frame/iu });
+  await expect(frame).toBeVisible({ timeout: 60_000 });
+  await expect(frame).not.toHaveAttribute('aria-valuenow', '1');
+  // the whole card opens the clip
+  await page.keyboard.press('Escape');
+  const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
+  await card.click();
+  await expect(card).toHaveAttribute('aria-current', 'true');
+});
 
-test(
-  'Faces, Upscale, Recipes, Training and Language offer a sample to try',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ account: 'practice' });
-    const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    await go('Faces');
-    await go('Use the sample');
-    await expect(page.getByText('admiral.jpg', { exact: true }).last()).toBeVisible();
-    await expect(page.getByText('astronaut.jpg', { exact: true }).last()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Merge faces' })).toBeEnabled();
+test('Faces, Upscale, Recipes, Training and Language offer a sample to try @second', async ({
+  open,
+}) => {
+  const { page } = await open({ account: 'practice' });
+  const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await go('Faces');
+  await go('Use the sample');
+  await expect(page.getByText('admiral.jpg', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText('astronaut.jpg', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Merge faces' })).toBeEnabled();
 
-    await go('Upscale');
-    await go('Use the sample');
-    await expect(page.getByText('640 × 360 px', { exact: true }).first()).toBeVisible();
-    // while it is enlarged, the stage shows it with the progress
-    await page
-      .getByRole('complementary', { name: 'Settings' })
-      .getByRole('button', { name: /^Upscale to/u })
-      .click();
-    await expect(page.getByRole('region', { name: 'Sent picture' })).toBeVisible();
+  await go('Upscale');
+  await go('Use the sample');
+  await expect(page.getByText('640 × 360 px', { exact: true }).first()).toBeVisible();
+  // while it is enlarged, the stage shows it with the progress
+  await page
+    .getByRole('complementary', { name: 'Settings' })
+    .getByRole('button', { name: /^Upscale to/u })
+    .click();
+  await expect(page.getByRole('region', { name: 'Sent picture' })).toBeVisible();
 
-    await go('Recipes');
-    await page.getByRole('button', { name: 'Use sample pictures' }).click();
-    await expect(page.getByRole('row').filter({ hasText: 'postcard.jpg' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Run on \d$/u })).toBeEnabled();
+  await go('Recipes');
+  await page.getByRole('button', { name: 'Use sample pictures' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'postcard.jpg' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Run on \d$/u })).toBeEnabled();
 
-    await go('Training');
-    await page.getByRole('button', { name: 'Use samples' }).click();
-    await expect(page.getByText('broken.jpg').first()).toBeVisible();
-    await expect(page.getByText('copy.jpg').first()).toBeVisible();
-    // selecting a file does not move the counters of the set, and Escape deselects it
-    await page.getByRole('row').filter({ hasText: 'broken.jpg' }).click();
-    const panel = page.getByRole('complementary', { name: 'Training set' });
-    await expect(panel.getByText('1 file selected')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(panel.getByText('1 file selected')).toBeHidden();
+  await go('Training');
+  await page.getByRole('button', { name: 'Use samples' }).click();
+  await expect(page.getByText('broken.jpg').first()).toBeVisible();
+  await expect(page.getByText('copy.jpg').first()).toBeVisible();
+  // selecting a file does not move the counters of the set, and Escape deselects it
+  await page.getByRole('row').filter({ hasText: 'broken.jpg' }).click();
+  const panel = page.getByRole('complementary', { name: 'Training set' });
+  await expect(panel.getByText('1 file selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel.getByText('1 file selected')).toBeHidden();
 
-    await go('Language');
-    await page.getByRole('button', { name: /^Write three captions/u }).click();
-    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
-      /^Write three captions/u,
-    );
-    await page.getByText('Completion', { exact: true }).first().click();
-    // a document exists at once, and answers have the length of a paragraph
-    await expect(page.getByRole('textbox', { name: 'Length' })).toHaveValue('160');
-    await page.getByRole('button', { name: 'Use an example' }).click();
-    await expect(page.locator('.cm-line').first()).toHaveText(/^Five ways to photograph a bowl/u);
-    await expect(page.getByRole('button', { name: 'Use an example' })).toBeHidden();
-    // practice is free, so the model continues at once
-    await expect(page.getByRole('group', { name: 'Answer', exact: true })).toBeVisible();
-  },
-);
+  await go('Language');
+  await page.getByRole('button', { name: /^Write three captions/u }).click();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    /^Write three captions/u,
+  );
+  await page.getByText('Completion', { exact: true }).first().click();
+  // a document exists at once, and answers have the length of a paragraph
+  await expect(page.getByRole('textbox', { name: 'Length' })).toHaveValue('160');
+  await page.getByRole('button', { name: 'Use an example' }).click();
+  await expect(page.locator('.cm-line').first()).toHaveText(/^Five ways to photograph a bowl/u);
+  await expect(page.getByRole('button', { name: 'Use an example' })).toBeHidden();
+  // practice is free, so the model continues at once
+  await expect(page.getByRole('group', { name: 'Answer', exact: true })).toBeVisible();
+});
 
 test('the first page opens a screen with its sample, and Escape closes the account form', async ({
   open,
@@ -157,22 +153,21 @@ test('the first page shows six whole pictures with few words, and its line moves
   await expect(page.getByRole('dialog')).toContainText('Trevor “Freespace”, CC BY 4.0');
 });
 
-test(
-  'Faces and Recipes start with their samples from the first page',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const faces = await open({ dataFolder: join(folder, 'faces') });
-    await example(faces.page, 'Faces').click();
-    await expect(faces.page.getByText(/admiral\.jpg/u).first()).toBeVisible();
-    await expect(faces.page.getByText(/astronaut\.jpg/u).first()).toBeVisible();
-    await faces.quit();
+test('Faces and Recipes start with their samples from the first page @second', async ({
+  open,
+  folder,
+}) => {
+  const faces = await open({ dataFolder: join(folder, 'faces') });
+  await example(faces.page, 'Faces').click();
+  await expect(faces.page.getByText(/admiral\.jpg/u).first()).toBeVisible();
+  await expect(faces.page.getByText(/astronaut\.jpg/u).first()).toBeVisible();
+  await faces.quit();
 
-    const recipes = await open({ dataFolder: join(folder, 'recipes') });
-    await example(recipes.page, 'Recipes').click();
-    await expect(recipes.page.getByText(/postcard\.jpg/u).first()).toBeVisible();
-    await expect(recipes.page.getByText(/bridge-cables\.jpg/u).first()).toBeVisible();
-  },
-);
+  const recipes = await open({ dataFolder: join(folder, 'recipes') });
+  await example(recipes.page, 'Recipes').click();
+  await expect(recipes.page.getByText(/postcard\.jpg/u).first()).toBeVisible();
+  await expect(recipes.page.getByText(/bridge-cables\.jpg/u).first()).toBeVisible();
+});
 
 /** Returns the example of a screen on the first page. */
 function example(page: Page, screen: string) {

@@ -115,28 +115,27 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
   return found;
 }
 
-test(
-  'S20 removes a key from the window’s memory once it is saved',
-  { tag: '@second' },
-  async ({ open, service }) => {
-    const { page } = await open({ isFresh: true });
-    const heap = async (): Promise<string> => {
-      const session = await page.context().newCDPSession(page);
-      const chunks: string[] = [];
-      session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
-      await session.send('HeapProfiler.collectGarbage');
-      await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-      await session.detach();
-      return chunks.join('');
-    };
-    await page.getByRole('button', { name: 'Connect an account…' }).click();
-    await page.getByLabel('API key').fill(service.key);
-    expect((await heap()).includes(service.key), 'while it is typed').toBe(true);
-    await checkConnection(page, service.baseUrl, service.key);
-    await waitForStudio(page);
-    await expect.poll(async () => (await heap()).includes(service.key)).toBe(false);
-  },
-);
+test('S20 removes a key from the window’s memory once it is saved @second', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ isFresh: true });
+  const heap = async (): Promise<string> => {
+    const session = await page.context().newCDPSession(page);
+    const chunks: string[] = [];
+    session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+    await session.send('HeapProfiler.collectGarbage');
+    await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+    await session.detach();
+    return chunks.join('');
+  };
+  await page.getByRole('button', { name: 'Connect an account…' }).click();
+  await page.getByLabel('API key').fill(service.key);
+  expect((await heap()).includes(service.key), 'while it is typed').toBe(true);
+  await checkConnection(page, service.baseUrl, service.key);
+  await waitForStudio(page);
+  await expect.poll(async () => (await heap()).includes(service.key)).toBe(false);
+});
 
 test('S24 offers the new address of a moved service, and sends it no key before it is accepted', async ({
   open,

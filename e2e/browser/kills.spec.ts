@@ -35,79 +35,77 @@ const test = base.extend<{
   },
 });
 
-test(
-  'after kill -9 while the service works, marks the run “not known” and resends nothing',
-  { tag: '@second' },
-  async ({ startRun, openProcess: open, service }) => {
-    const { page, host } = await startRun({ kind: 'never' });
-    await host.kill();
-    await page.context().close();
-    const again = await open();
-    await waitUntilReady(again.page, 'photo.png');
-    await expect(runButton(again.page)).toBeEnabled();
-    await expect(again.page.getByRole('alert')).toContainText('closed before the service answered');
-    expect(await cleanUpCalls(service)).toBe(1);
-  },
-);
+test('after kill -9 while the service works, marks the run “not known” and resends nothing @second', async ({
+  startRun,
+  openProcess: open,
+  service,
+}) => {
+  const { page, host } = await startRun({ kind: 'never' });
+  await host.kill();
+  await page.context().close();
+  const again = await open();
+  await waitUntilReady(again.page, 'photo.png');
+  await expect(runButton(again.page)).toBeEnabled();
+  await expect(again.page.getByRole('alert')).toContainText('closed before the service answered');
+  expect(await cleanUpCalls(service)).toBe(1);
+});
 
 for (const { what, fault } of [
   { what: 'waits for the result', fault: { kind: 'delay', delayMilliseconds: 3000 } },
   { what: 'says so, and a second one ends at once', fault: { kind: 'never' } },
 ] as const) {
-  test(
-    `ends in order after Ctrl+C while the service works: ${what}`,
-    { tag: '@second' },
-    async ({ startRun, openProcess: open, service }) => {
-      const { page, host } = await startRun(fault);
-      const ended = host.stop();
-      await expect
-        .poll(() => host.errors())
-        .toContain('Gesso still waits for one task. Ctrl+C now ends it at once');
-      if (fault.kind === 'never') await host.stop();
-      expect(await ended).toBe(0);
-      await page.context().close();
-      const again = await open();
-      await waitUntilReady(again.page, 'photo.png');
-      if (fault.kind === 'delay') await expect(resultEntry(again.page, 1)).toBeVisible();
-      expect(await cleanUpCalls(service)).toBe(1);
-    },
-  );
+  test(`ends in order after Ctrl+C while the service works: ${what} @second`, async ({
+    startRun,
+    openProcess: open,
+    service,
+  }) => {
+    const { page, host } = await startRun(fault);
+    const ended = host.stop();
+    await expect
+      .poll(() => host.errors())
+      .toContain('Gesso still waits for one task. Ctrl+C now ends it at once');
+    if (fault.kind === 'never') await host.stop();
+    expect(await ended).toBe(0);
+    await page.context().close();
+    const again = await open();
+    await waitUntilReady(again.page, 'photo.png');
+    if (fault.kind === 'delay') await expect(resultEntry(again.page, 1)).toBeVisible();
+    expect(await cleanUpCalls(service)).toBe(1);
+  });
 }
 
-test(
-  'a killed perception process costs one outline, and the next request starts another',
-  { tag: '@second' },
-  async ({ open }) => {
-    const started = new Set<number | undefined>();
-    let isToKill = true;
-    const { page } = await open({
-      account: 'practice',
-      startPerception() {
-        const child = forkPerception(DEVELOPMENT_MODELS);
-        started.add(child.pid);
-        return {
-          ...child,
-          post(message) {
-            child.post(message);
-            const { kind } = message as { readonly kind: string };
-            if (kind !== 'segment' || !isToKill) return;
-            isToKill = false;
-            child.kill();
-          },
-        };
-      },
-    });
-    await openWithObjectInHand(page);
-    await loopAroundTheFig(page);
-    await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
+test('a killed perception process costs one outline, and the next request starts another @second', async ({
+  open,
+}) => {
+  const started = new Set<number | undefined>();
+  let isToKill = true;
+  const { page } = await open({
+    account: 'practice',
+    startPerception() {
+      const child = forkPerception(DEVELOPMENT_MODELS);
+      started.add(child.pid);
+      return {
+        ...child,
+        post(message) {
+          child.post(message);
+          const { kind } = message as { readonly kind: string };
+          if (kind !== 'segment' || !isToKill) return;
+          isToKill = false;
+          child.kill();
+        },
+      };
+    },
+  });
+  await openWithObjectInHand(page);
+  await loopAroundTheFig(page);
+  await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
 
-    await page.keyboard.press('Escape');
-    await loopAroundTheFig(page);
-    await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
-      timeout: 60_000,
-    });
-    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
-    await expect(page.getByText(BY_COLOURS)).toBeHidden();
-    expect(started.size).toBeGreaterThan(1);
-  },
-);
+  await page.keyboard.press('Escape');
+  await loopAroundTheFig(page);
+  await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
+    timeout: 60_000,
+  });
+  await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByText(BY_COLOURS)).toBeHidden();
+  expect(started.size).toBeGreaterThan(1);
+});

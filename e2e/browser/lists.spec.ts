@@ -10,118 +10,114 @@ import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test(
-  'opens conversations by keyboard, to the end of a list that is partly loaded',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    await using server = await startModelServer();
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
-    await showChat(page);
-    const file = join(folder, 'conversations.json');
-    await writeFile(file, exported(130, 'A short answer.'));
-    await importFile(page, file);
-    await expect(page.getByText('Imported 130 conversations with 260 messages.')).toBeVisible();
+test('opens conversations by keyboard, to the end of a list that is partly loaded @second', async ({
+  open,
+  folder,
+}) => {
+  await using server = await startModelServer();
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+  await showChat(page);
+  const file = join(folder, 'conversations.json');
+  await writeFile(file, exported(130, 'A short answer.'));
+  await importFile(page, file);
+  await expect(page.getByText('Imported 130 conversations with 260 messages.')).toBeVisible();
 
-    const list = page.getByRole('list', { name: 'Conversations' });
-    const front = list.locator('[aria-current="true"]');
-    await list.focus();
-    await page.keyboard.press('Home');
-    await expect(front).toHaveText(/^Imported 129/u);
-    await page.keyboard.press('ArrowDown');
-    await expect(front).toHaveText(/^Imported 128/u);
-    // two quick keys both count
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expect(front).toHaveText(/^Imported 126/u);
-    await page.keyboard.press('PageDown');
-    await expect(front).toHaveText(/^Imported 1[01]\d/u);
-    await page.keyboard.press('End');
-    await expect(front).toHaveText(/^Imported 0/u);
-    await expect(front).toBeInViewport();
-    await page.keyboard.press('PageUp');
-    await expect(front).toHaveText(/^Imported 1\d/u);
-    await page.keyboard.press('Home');
-    await expect(front).toHaveText(/^Imported 129/u);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
-  },
-);
+  const list = page.getByRole('list', { name: 'Conversations' });
+  const front = list.locator('[aria-current="true"]');
+  await list.focus();
+  await page.keyboard.press('Home');
+  await expect(front).toHaveText(/^Imported 129/u);
+  await page.keyboard.press('ArrowDown');
+  await expect(front).toHaveText(/^Imported 128/u);
+  // two quick keys both count
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(front).toHaveText(/^Imported 126/u);
+  await page.keyboard.press('PageDown');
+  await expect(front).toHaveText(/^Imported 1[01]\d/u);
+  await page.keyboard.press('End');
+  await expect(front).toHaveText(/^Imported 0/u);
+  await expect(front).toBeInViewport();
+  await page.keyboard.press('PageUp');
+  await expect(front).toHaveText(/^Imported 1\d/u);
+  await page.keyboard.press('Home');
+  await expect(front).toHaveText(/^Imported 129/u);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+});
 
-test(
-  'selects rows of the bills by page, to the ends and all together',
-  { tag: '@second' },
-  async ({ open, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    await showLastMonth(page);
-    await page.getByRole('button', { name: /, show its rows$/u }).click();
-    const grid = page.getByRole('grid', { name: 'Rows' });
-    const rowCount = async () => Number(await grid.getAttribute('aria-rowcount'));
-    await expect.poll(rowCount, { message: 'more than a page of rows' }).toBeGreaterThan(60);
-    const count = await rowCount();
-    const focused = () => grid.getAttribute('aria-activedescendant');
-    await grid.focus();
-    await page.keyboard.press('Home');
-    await expect.poll(focused).toBe('spend-row-0');
-    await page.keyboard.press('Shift+PageDown');
-    const selected = grid.getByRole('row', { selected: true });
-    await expect(selected).not.toHaveCount(1);
-    const page1 = await selected.count();
-    expect(await focused()).toBe(`spend-row-${page1 - 1}`);
-    await expect(selected.last()).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Shift+PageUp');
-    await expect(selected).toHaveCount(1);
-    await page.keyboard.press('End');
-    await expect.poll(focused).toBe(`spend-row-${count - 2}`);
-    await expect(selected).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('PageUp');
-    await expect.poll(focused).toBe(`spend-row-${count - 2 - (page1 - 1)}`);
-    await page.keyboard.press('ControlOrMeta+a');
-    await expect(grid.locator('[aria-selected="false"]')).toHaveCount(0);
-  },
-);
+test('selects rows of the bills by page, to the ends and all together @second', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  await showLastMonth(page);
+  await page.getByRole('button', { name: /, show its rows$/u }).click();
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  const rowCount = async () => Number(await grid.getAttribute('aria-rowcount'));
+  await expect.poll(rowCount, { message: 'more than a page of rows' }).toBeGreaterThan(60);
+  const count = await rowCount();
+  const focused = () => grid.getAttribute('aria-activedescendant');
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(focused).toBe('spend-row-0');
+  await page.keyboard.press('Shift+PageDown');
+  const selected = grid.getByRole('row', { selected: true });
+  await expect(selected).not.toHaveCount(1);
+  const page1 = await selected.count();
+  expect(await focused()).toBe(`spend-row-${page1 - 1}`);
+  await expect(selected.last()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Shift+PageUp');
+  await expect(selected).toHaveCount(1);
+  await page.keyboard.press('End');
+  await expect.poll(focused).toBe(`spend-row-${count - 2}`);
+  await expect(selected).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('PageUp');
+  await expect.poll(focused).toBe(`spend-row-${count - 2 - (page1 - 1)}`);
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(grid.locator('[aria-selected="false"]')).toHaveCount(0);
+});
 
-test(
-  'Select all selects every clip and every task, not only the loaded ones',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    // more than a page of clips, and of tasks
-    const fill = join(PROJECT, 'e2e/support/fill-log.ts');
-    await promisify(execFile)(process.execPath, [fill, folder, '230']);
-    const { page } = await open({
-      dataFolder: join(folder, 'data'),
-      viewport: { width: 1440, height: 900 },
-      account: 'practice',
-    });
-    await page.getByRole('button', { name: 'Video', exact: true }).click();
-    const clips = page.getByRole('region', { name: 'Clips' });
-    await expect(clips.getByRole('article').first()).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+a');
-    await expect(clips.getByText('230 selected')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(clips.getByText('230 selected')).toBeHidden();
+test('Select all selects every clip and every task, not only the loaded ones @second', async ({
+  open,
+  folder,
+}) => {
+  // more than a page of clips, and of tasks
+  const fill = join(PROJECT, 'e2e/support/fill-log.ts');
+  await promisify(execFile)(process.execPath, [fill, folder, '230']);
+  const { page } = await open({
+    dataFolder: join(folder, 'data'),
+    viewport: { width: 1440, height: 900 },
+    account: 'practice',
+  });
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  const clips = page.getByRole('region', { name: 'Clips' });
+  await expect(clips.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(clips.getByText('230 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(clips.getByText('230 selected')).toBeHidden();
 
-    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+a');
-    await expect(page.getByText('230 entries selected')).toBeVisible();
-  },
-);
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByText('230 entries selected')).toBeVisible();
+});
 
-test(
-  'stays where a long list is scrolled to before its rows are loaded',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const set = join(folder, 'set');
-    await mkdir(set);
-    for (let number = 100; number < 500; number++) await writeFile(join(set, `${number}.png`), 'x');
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-    await page.getByRole('button', { name: 'Training', exact: true }).click();
-    const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add folder…' }).click();
-    await (await choosing).setFiles(set);
-    const grid = page.getByRole('grid', { name: 'Training files' });
-    await expect(grid).toHaveAttribute('aria-rowcount', '401', { timeout: 60_000 });
-    await grid.evaluate((list) => list.scrollBy(0, list.scrollHeight));
-    await expect(grid.getByRole('row', { name: /499\.png/u })).toBeInViewport();
-  },
-);
+test('stays where a long list is scrolled to before its rows are loaded @second', async ({
+  open,
+  folder,
+}) => {
+  const set = join(folder, 'set');
+  await mkdir(set);
+  for (let number = 100; number < 500; number++) await writeFile(join(set, `${number}.png`), 'x');
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
+  await page.getByRole('button', { name: 'Training', exact: true }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add folder…' }).click();
+  await (await choosing).setFiles(set);
+  const grid = page.getByRole('grid', { name: 'Training files' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '401', { timeout: 60_000 });
+  await grid.evaluate((list) => list.scrollBy(0, list.scrollHeight));
+  await expect(grid.getByRole('row', { name: /499\.png/u })).toBeInViewport();
+});

@@ -12,68 +12,63 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
-test(
-  'without model files, finds objects by colour, and explains why it can’t find text',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({
-      startPerception: () => forkPerception('/no such folder'),
-      account: 'practice',
-    });
-    await openWithObjectInHand(page);
-    await loopAroundTheFig(page);
-    await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
-    await page.keyboard.press('Enter');
-    await expect(runButton(page)).toBeEnabled();
+test('without model files, finds objects by colour, and explains why it can’t find text @second', async ({
+  open,
+}) => {
+  const { page } = await open({
+    startPerception: () => forkPerception('/no such folder'),
+    account: 'practice',
+  });
+  await openWithObjectInHand(page);
+  await loopAroundTheFig(page);
+  await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Enter');
+  await expect(runButton(page)).toBeEnabled();
 
-    await page.getByText('Remove text', { exact: true }).click();
-    await chooseArea(page, 'Selected areas');
-    await page.getByRole('button', { name: 'Find text' }).click();
-    await expect(
-      page.getByText(/Gesso can’t find things in pictures on this computer/u),
-    ).toBeVisible({ timeout: 60_000 });
-  },
-);
+  await page.getByText('Remove text', { exact: true }).click();
+  await chooseArea(page, 'Selected areas');
+  await page.getByRole('button', { name: 'Find text' }).click();
+  await expect(page.getByText(/Gesso can’t find things in pictures on this computer/u)).toBeVisible(
+    { timeout: 60_000 },
+  );
+});
 
-test(
-  'frames a rotated, translucent line of text as one box, and sends it with a run',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-    await openPhoto(page, await putFile(folder, 'turned.jpg', await turnedLine()));
-    await waitUntilReady(page, 'turned.jpg');
-    const withLetters = await stablePicture(page);
-    await page.getByText('Remove text', { exact: true }).click();
-    await chooseArea(page, 'Selected areas');
-    await page.getByRole('button', { name: 'Find text' }).click();
-    const box = page.getByRole('group', { name: /^Text 1:/u });
-    await expect(box).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible({
-      timeout: 60_000,
-    });
-    await page.getByText('Clean up', { exact: true }).click(); // the boxes are out of the picture
-    expect(await differingPixels(withLetters, await stablePicture(page), 12)).toBeGreaterThan(3000);
-  },
-);
+test('frames a rotated, translucent line of text as one box, and sends it with a run @second', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
+  await openPhoto(page, await putFile(folder, 'turned.jpg', await turnedLine()));
+  await waitUntilReady(page, 'turned.jpg');
+  const withLetters = await stablePicture(page);
+  await page.getByText('Remove text', { exact: true }).click();
+  await chooseArea(page, 'Selected areas');
+  await page.getByRole('button', { name: 'Find text' }).click();
+  const box = page.getByRole('group', { name: /^Text 1:/u });
+  await expect(box).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.getByText('Clean up', { exact: true }).click(); // the boxes are out of the picture
+  expect(await differingPixels(withLetters, await stablePicture(page), 12)).toBeGreaterThan(3000);
+});
 
-test(
-  'moves the crop of a clip to keep a head in, and resets it by a button',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-    await page.getByRole('button', { name: 'Video', exact: true }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Open Picture…', exact: true }).click();
-    await (await chooser).setFiles('assets/samples/astronaut.jpg');
-    const moved = page.getByRole('button', { name: 'Centre the frame' });
-    await expect(moved).toBeVisible({ timeout: 60_000 });
-    await moved.click();
-    await expect(moved).toBeHidden();
-    await expect(page.getByText(/44 % cut off/u)).toBeVisible();
-  },
-);
+test('moves the crop of a clip to keep a head in, and resets it by a button @second', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open Picture…', exact: true }).click();
+  await (await chooser).setFiles('assets/samples/astronaut.jpg');
+  const moved = page.getByRole('button', { name: 'Centre the frame' });
+  await expect(moved).toBeVisible({ timeout: 60_000 });
+  await moved.click();
+  await expect(moved).toBeHidden();
+  await expect(page.getByText(/44 % cut off/u)).toBeVisible();
+});
 
 /** A caption at 25 degrees, half transparent, over a photograph. */
 async function turnedLine(): Promise<Buffer> {

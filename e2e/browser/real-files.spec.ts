@@ -14,24 +14,24 @@ for (const files of byDepth(
   [TELLING],
   [TELLING, FILES.filter((each) => !TELLING.includes(each))],
 )) {
-  test(
-    `cleans up and saves as PNG with every other pixel unchanged: ${files.map(([name]) => name).join(', ')}`,
-    { tag: '@second' },
-    async ({ open, folder, service }) => {
-      test.slow();
-      const { page } = await open({ account: service });
-      for (const [name, make] of files) {
-        await test.step(name, async () => {
-          const original = await make();
-          await openPhoto(page, await putFile(folder, name, original));
-          await paintStroke(page);
-          await runCleanUp(page);
-          await expectOthersUntouched(await saveAs(page, 'PNG'), original, service);
-          expect(await readFile(join(folder, name))).toEqual(original); // it was only read
-        });
-      }
-    },
-  );
+  test(`cleans up and saves as PNG with every other pixel unchanged: ${files.map(([name]) => name).join(', ')} @second`, async ({
+    open,
+    folder,
+    service,
+  }) => {
+    test.slow();
+    const { page } = await open({ account: service });
+    for (const [name, make] of files) {
+      await test.step(name, async () => {
+        const original = await make();
+        await openPhoto(page, await putFile(folder, name, original));
+        await paintStroke(page);
+        await runCleanUp(page);
+        await expectOthersUntouched(await saveAs(page, 'PNG'), original, service);
+        expect(await readFile(join(folder, name))).toEqual(original); // it was only read
+      });
+    }
+  });
 }
 
 /** Expects changes under the sent mask only, and the format of the original. */

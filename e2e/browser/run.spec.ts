@@ -104,152 +104,152 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
   });
 });
 
-test(
-  'removes text in a drawn box, which goes with the run and returns by undo',
-  { tag: '@second' },
-  async ({ open, folder, service }) => {
-    const viewport = { width: 1440, height: 900 };
-    const first = await open({ viewport, account: service });
-    const { page } = first;
-    await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
-    await dab(page, 0.1, 0.9); // a mask that text removal ignores
-    await page.mouse.move(5, 5);
-    const radio = page.getByRole('radio', { name: 'Remove text' });
-    await page.getByText('Remove text', { exact: true }).click();
-    await expect(radio).toBeChecked();
-    await expect(page.getByRole('combobox', { name: 'Area' })).toHaveValue('Whole photo');
-    await expect(tool(page, 'Hand')).toHaveAttribute('aria-pressed', 'true');
-    // choosing a painting tool switches back to clean-up
-    await page.keyboard.press('b');
-    await expect(page.getByRole('radio', { name: 'Clean up' })).toBeChecked();
-    await page.keyboard.press('Alt+t');
-    await chooseArea(page, 'Selected areas');
-    await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
+test('removes text in a drawn box, which goes with the run and returns by undo @second', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const viewport = { width: 1440, height: 900 };
+  const first = await open({ viewport, account: service });
+  const { page } = first;
+  await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
+  await dab(page, 0.1, 0.9); // a mask that text removal ignores
+  await page.mouse.move(5, 5);
+  const radio = page.getByRole('radio', { name: 'Remove text' });
+  await page.getByText('Remove text', { exact: true }).click();
+  await expect(radio).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Area' })).toHaveValue('Whole photo');
+  await expect(tool(page, 'Hand')).toHaveAttribute('aria-pressed', 'true');
+  // choosing a painting tool switches back to clean-up
+  await page.keyboard.press('b');
+  await expect(page.getByRole('radio', { name: 'Clean up' })).toBeChecked();
+  await page.keyboard.press('Alt+t');
+  await chooseArea(page, 'Selected areas');
+  await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(runFoot(page)).toContainText('Draw a text box first');
+
+  const box = page.getByRole('group', { name: /^Text 1:/u });
+  await test.step('draws a box by hand, refuses one too large for a call, and deletes one by keyboard', async () => {
+    await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
+    await expect(box).toBeFocused();
+    await expect(runFoot(page)).not.toContainText('Draw a text box first');
+    await dragOn(page, [0.01, 0.02], [0.99, 0.2]);
+    await expect(page.getByRole('group', { name: /^Text 2:.*2 calls/u })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+    await page.keyboard.press('Shift+T');
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeFocused();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.getByRole('list', { name: 'Text boxes' }).getByText('Text 2').click();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+    await expect(box).toBeVisible();
+  });
+
+  await test.step('takes the box with the run, restores it by undo, and saves the result', async () => {
+    const { width, height } = await sizeIn(box);
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(runFoot(page)).toContainText('Draw a text box first');
-
-    const box = page.getByRole('group', { name: /^Text 1:/u });
-    await test.step('draws a box by hand, refuses one too large for a call, and deletes one by keyboard', async () => {
-      await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
-      await expect(box).toBeFocused();
-      await expect(runFoot(page)).not.toContainText('Draw a text box first');
-      await dragOn(page, [0.01, 0.02], [0.99, 0.2]);
-      await expect(page.getByRole('group', { name: /^Text 2:.*2 calls/u })).toBeVisible();
-      await page.keyboard.press('ControlOrMeta+z');
-      await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-      await page.keyboard.press('Shift+T');
-      await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeFocused();
-      await page.getByRole('button', { name: 'Merge' }).click();
-      await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-      await page.keyboard.press('ControlOrMeta+z');
-      await page.getByRole('list', { name: 'Text boxes' }).getByText('Text 2').click();
-      await page.keyboard.press('Delete');
-      await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-      await expect(box).toBeVisible();
-    });
-
-    await test.step('takes the box with the run, restores it by undo, and saves the result', async () => {
-      const { width, height } = await sizeIn(box);
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(page.getByRole('region', { name: 'Edits' })).toBeVisible(SLOW);
-      await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
-      expect(await sent(service, REMOVE_TEXT)).toEqual([{ width, height }]);
-      await expect(page.getByText('Text removed in 1 place.')).toBeVisible();
-      await expect(box).toBeHidden(); // the run has taken it
-      const removed = await darkPixels(page);
-      await page.keyboard.press('ControlOrMeta+z');
-      await expect.poll(() => darkPixels(page)).toBeGreaterThan(removed + 500);
-      await expect(box).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Use saved result' })).toBeVisible();
-      await page.keyboard.press('ControlOrMeta+Shift+z');
-      await expect(box).toBeHidden();
-      await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
-    });
-
-    await test.step('shows a message and adds no history entry when no text is found', async () => {
-      await page.keyboard.press('Alt+c');
-      await expect(runFoot(page)).toContainText('1 call, 0.3 MP'); // the mask as it was painted
-      await page.keyboard.press('t');
-      await dragOn(page, [0.02, 0.02], [0.12, 0.12]);
-      await page.keyboard.press('ControlOrMeta+Enter');
-      const nothing = page.getByRole('status').filter({ hasText: 'No text found' });
-      await expect(nothing).toBeVisible(SLOW);
-      await dragOn(page, [0.02, 0.82], [0.12, 0.92]);
-      await expect(box).toBeFocused();
-      await first.quit();
-    });
-
-    await test.step('restores the work and its boxes after a restart', async () => {
-      const second = await open({ viewport });
-      await waitUntilReady(second.page, 'sign.png');
-      await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
-      await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
-      await chooseArea(second.page, 'Whole photo, reduced');
-      await expect(second.page.getByText(/from 1800 × 1200 to 1024 × 683 px/u)).toBeVisible();
-    });
-  },
-);
-
-test(
-  'removes text from a whole photo in tiles, with calls, cost and time above the button',
-  { tag: '@second' },
-  async ({ open, folder, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
-    await page.keyboard.press('Alt+t');
-    await setPrice(page, 'Text removal', '0.02');
-    const run = runFoot(page).getByRole('button', { name: 'Remove text' });
-    await expect(runFoot(page)).toContainText(/4 calls.*\$0\.08/u);
-    await page.keyboard.press('ControlOrMeta+Enter');
-    // the sign is on all four tiles, but counts as one place
-    await expect(page.getByText('Text removed in 1 place.')).toBeVisible(SLOW);
-    await expect(page.getByText('No text found')).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Edits' })).toBeVisible(SLOW);
     await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
-    expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
-    await expect.poll(() => darkPixels(page)).toBeLessThan(50);
+    expect(await sent(service, REMOVE_TEXT)).toEqual([{ width, height }]);
+    await expect(page.getByText('Text removed in 1 place.')).toBeVisible();
+    await expect(box).toBeHidden(); // the run has taken it
+    const removed = await darkPixels(page);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => darkPixels(page)).toBeGreaterThan(removed + 500);
+    await expect(box).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use saved result' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(box).toBeHidden();
+    await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
+  });
 
-    // above ten calls it asks and offers boxes, with an estimated time
-    await openNoise(page, folder, 'wall.png', 3000, 2600);
-    await expect(runFoot(page)).toContainText(/12 calls.*about \d+ minutes?.*\$0\.24/u);
-    await run.click();
-    const question = page.getByRole('dialog', { name: 'Send 12 calls?' });
-    await expect(question).toContainText(/Expected cost: \$0\.24\. It takes about \d+ minutes?\./u);
-    await question.getByRole('button', { name: 'Draw boxes' }).click();
-    await expect(question).toBeHidden();
-    await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
-    expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
-  },
-);
-
-test(
-  'places a run below later results when its photo was reopened before it ended',
-  { tag: '@second' },
-  async ({ open, folder, service }) => {
-    const { page } = await open({ account: service });
-    await openNoise(page, folder);
-    await dab(page, 0.3, 0.5);
-    await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
+  await test.step('shows a message and adds no history entry when no text is found', async () => {
+    await page.keyboard.press('Alt+c');
+    await expect(runFoot(page)).toContainText('1 call, 0.3 MP'); // the mask as it was painted
+    await page.keyboard.press('t');
+    await dragOn(page, [0.02, 0.02], [0.12, 0.12]);
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(/^Working/u)).toBeVisible();
-    await page.keyboard.press('Alt+w');
-    await page.getByRole('button', { name: /photo\.png/u }).click();
-    await waitUntilReady(page, 'photo.png');
-    await dab(page, 0.7, 0.5); // while it runs
-    await expect(resultEntry(page, 1)).toBeVisible(SLOW);
-    await expect(runButton(page)).toBeEnabled();
-    await page.keyboard.press('ControlOrMeta+z'); // the stroke, which came later
-    await expect(runButton(page)).toBeDisabled();
-    await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+z'); // the result: its mask is back
-    await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
-    await expect(runButton(page)).toBeEnabled();
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
-    await expect(runButton(page)).toBeEnabled(); // the stroke alone
-    expect(await service.requests(CLEANUP)).toHaveLength(1);
-  },
-);
+    const nothing = page.getByRole('status').filter({ hasText: 'No text found' });
+    await expect(nothing).toBeVisible(SLOW);
+    await dragOn(page, [0.02, 0.82], [0.12, 0.92]);
+    await expect(box).toBeFocused();
+    await first.quit();
+  });
+
+  await test.step('restores the work and its boxes after a restart', async () => {
+    const second = await open({ viewport });
+    await waitUntilReady(second.page, 'sign.png');
+    await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
+    await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
+    await chooseArea(second.page, 'Whole photo, reduced');
+    await expect(second.page.getByText(/from 1800 × 1200 to 1024 × 683 px/u)).toBeVisible();
+  });
+});
+
+test('removes text from a whole photo in tiles, with calls, cost and time above the button @second', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
+  await page.keyboard.press('Alt+t');
+  await setPrice(page, 'Text removal', '0.02');
+  const run = runFoot(page).getByRole('button', { name: 'Remove text' });
+  await expect(runFoot(page)).toContainText(/4 calls.*\$0\.08/u);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  // the sign is on all four tiles, but counts as one place
+  await expect(page.getByText('Text removed in 1 place.')).toBeVisible(SLOW);
+  await expect(page.getByText('No text found')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
+  expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
+  await expect.poll(() => darkPixels(page)).toBeLessThan(50);
+
+  // above ten calls it asks and offers boxes, with an estimated time
+  await openNoise(page, folder, 'wall.png', 3000, 2600);
+  await expect(runFoot(page)).toContainText(/12 calls.*about \d+ minutes?.*\$0\.24/u);
+  await run.click();
+  const question = page.getByRole('dialog', { name: 'Send 12 calls?' });
+  await expect(question).toContainText(/Expected cost: \$0\.24\. It takes about \d+ minutes?\./u);
+  await question.getByRole('button', { name: 'Draw boxes' }).click();
+  await expect(question).toBeHidden();
+  await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
+  expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
+});
+
+test('places a run below later results when its photo was reopened before it ended @second', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ account: service });
+  await openNoise(page, folder);
+  await dab(page, 0.3, 0.5);
+  await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText(/^Working/u)).toBeVisible();
+  await page.keyboard.press('Alt+w');
+  await page.getByRole('button', { name: /photo\.png/u }).click();
+  await waitUntilReady(page, 'photo.png');
+  await dab(page, 0.7, 0.5); // while it runs
+  await expect(resultEntry(page, 1)).toBeVisible(SLOW);
+  await expect(runButton(page)).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+z'); // the stroke, which came later
+  await expect(runButton(page)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z'); // the result: its mask is back
+  await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
+  await expect(runButton(page)).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+  await expect(runButton(page)).toBeEnabled(); // the stroke alone
+  expect(await service.requests(CLEANUP)).toHaveLength(1);
+});
 
 const REFUSAL = { code: 400, reason: 'ILLEGAL_IMAGE_CONTENT', message: 'No.' };
 

@@ -16,19 +16,17 @@ const CLOSE = { worst: 3, mean: 1 } as const;
 const FILES = /\/media\/files\//u;
 const UNSHOWN = 'This picture can’t be shown. Select another file';
 
-test(
-  'files of every odd kind look the same in Chromium and in Gesso’s decoder',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ account: 'practice' });
-    for (const { name, file, look } of [...ODD_GEOMETRY, ...ODD_COLOURS, ...ODD_CHANNELS]) {
-      await test.step(name, async () => {
-        const shown = await shownBy(page, await file(), importUrl(`${name}.x`));
-        expect(differenceOf(shown, await look()), name).toBeUndefined();
-      });
-    }
-  },
-);
+test('files of every odd kind look the same in Chromium and in Gesso’s decoder @second', async ({
+  open,
+}) => {
+  const { page } = await open({ account: 'practice' });
+  for (const { name, file, look } of [...ODD_GEOMETRY, ...ODD_COLOURS, ...ODD_CHANNELS]) {
+    await test.step(name, async () => {
+      const shown = await shownBy(page, await file(), importUrl(`${name}.x`));
+      expect(differenceOf(shown, await look()), name).toBeUndefined();
+    });
+  }
+});
 
 const spoil = (route: Route): Promise<void> =>
   route.fulfill({ contentType: 'image/png', body: 'These are notes.' });
@@ -66,35 +64,35 @@ function differenceOf(got: Look, wanted: Look): string | undefined {
   return `${worst} by the worst pixel, ${mean.toFixed(2)} by the mean`;
 }
 
-test(
-  'Upscale, Video and Faces do not send a picture that can’t be shown',
-  { tag: '@second' },
-  async ({ open, folder, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    const path = await putFile(folder, 'pier.png', await noiseRgb(300, 200).png().toBuffer());
-    for (const [screen, button] of [
-      ['Upscale', 'Upscale'],
-      ['Video', 'Make clip'],
-    ] as const) {
-      await page.getByRole('button', { name: screen, exact: true }).click();
-      const form = page.getByRole('complementary', { name: 'Settings' });
-      const send = form.getByRole('button', { name: new RegExp(`^${button}`, 'u') });
-      await expect(send).toBeVisible();
-      await page.route(FILES, spoil);
-      await dropFile(page, path);
-      await expect(form.getByRole('status').filter({ hasText: UNSHOWN })).toBeVisible();
-      await expect(send).toHaveAttribute('aria-disabled', 'true');
-      await page.unroute(FILES);
-    }
-    await page.getByRole('button', { name: 'Faces', exact: true }).click();
-    const merge = page.getByRole('button', { name: 'Merge face' });
-    await expect(merge).toBeVisible();
+test('Upscale, Video and Faces do not send a picture that can’t be shown @second', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  const path = await putFile(folder, 'pier.png', await noiseRgb(300, 200).png().toBuffer());
+  for (const [screen, button] of [
+    ['Upscale', 'Upscale'],
+    ['Video', 'Make clip'],
+  ] as const) {
+    await page.getByRole('button', { name: screen, exact: true }).click();
+    const form = page.getByRole('complementary', { name: 'Settings' });
+    const send = form.getByRole('button', { name: new RegExp(`^${button}`, 'u') });
+    await expect(send).toBeVisible();
     await page.route(FILES, spoil);
     await dropFile(page, path);
-    await expect(page.getByRole('status').filter({ hasText: 'Add a picture first' })).toBeVisible();
-    await dropFile(page, path, 'pier 2.png');
-    await expect(page.getByRole('status').filter({ hasText: UNSHOWN })).toBeVisible();
-    await expect(merge).toHaveAttribute('aria-disabled', 'true');
-    expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([]);
-  },
-);
+    await expect(form.getByRole('status').filter({ hasText: UNSHOWN })).toBeVisible();
+    await expect(send).toHaveAttribute('aria-disabled', 'true');
+    await page.unroute(FILES);
+  }
+  await page.getByRole('button', { name: 'Faces', exact: true }).click();
+  const merge = page.getByRole('button', { name: 'Merge face' });
+  await expect(merge).toBeVisible();
+  await page.route(FILES, spoil);
+  await dropFile(page, path);
+  await expect(page.getByRole('status').filter({ hasText: 'Add a picture first' })).toBeVisible();
+  await dropFile(page, path, 'pier 2.png');
+  await expect(page.getByRole('status').filter({ hasText: UNSHOWN })).toBeVisible();
+  await expect(merge).toHaveAttribute('aria-disabled', 'true');
+  expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([]);
+});

@@ -47,40 +47,36 @@ async function runCheck(command: readonly string[], env: NodeJS.ProcessEnv) {
   return { code, lines: output.trimEnd().split('\n') };
 }
 
-test(
-  '--self-check tests every part, prints the result, writes the report, and exits',
-  { tag: '@second' },
-  async () => {
-    test.setTimeout(300_000);
-    const home = await mkdtemp(join(tmpdir(), 'gesso-check-home-'));
-    const report = join(home, 'report “1”.txt');
-    const check = [
-      process.execPath,
-      join(PROJECT, 'scripts/start.mjs'),
-      '--host=browser',
-      '--self-check',
-      `--report=${report}`,
-    ];
-    const hasKeychain = whyNoKeychainSession() === undefined;
-    const { code, lines } = hasKeychain
-      ? await runCheck(inKeychainSession(check), keychainEnvironment(home))
-      : await runCheck(check, process.env);
-    const found = lines.filter((line) => line !== 'trying memory');
-    const verdicts = found.map((line) => line.replace(/ \(\d+ ms\).*$/u, ''));
-    const works = PARTS.map((part) => `ok  ${part}`);
-    if (hasKeychain) {
-      expect(verdicts).toEqual([...works, `${works.length} of ${works.length} parts work.`]);
-      expect(code).toBe(0);
-    } else {
-      // without one the check says so, and fails
-      expect(verdicts.slice(0, -2)).toEqual(works.slice(0, -1));
-      expect(verdicts.at(-2)).toBe(`not ok  ${PARTS.at(-1)}`);
-      expect(code).toBe(1);
-    }
-    expect(await readFile(report, 'utf8')).toContain(lines.join('\n'));
-    await rm(home, { recursive: true, maxRetries: 10, retryDelay: 100 });
-  },
-);
+test('--self-check tests every part, prints the result, writes the report, and exits @second', async () => {
+  test.setTimeout(300_000);
+  const home = await mkdtemp(join(tmpdir(), 'gesso-check-home-'));
+  const report = join(home, 'report “1”.txt');
+  const check = [
+    process.execPath,
+    join(PROJECT, 'scripts/start.mjs'),
+    '--host=browser',
+    '--self-check',
+    `--report=${report}`,
+  ];
+  const hasKeychain = whyNoKeychainSession() === undefined;
+  const { code, lines } = hasKeychain
+    ? await runCheck(inKeychainSession(check), keychainEnvironment(home))
+    : await runCheck(check, process.env);
+  const found = lines.filter((line) => line !== 'trying memory');
+  const verdicts = found.map((line) => line.replace(/ \(\d+ ms\).*$/u, ''));
+  const works = PARTS.map((part) => `ok  ${part}`);
+  if (hasKeychain) {
+    expect(verdicts).toEqual([...works, `${works.length} of ${works.length} parts work.`]);
+    expect(code).toBe(0);
+  } else {
+    // without one the check says so, and fails
+    expect(verdicts.slice(0, -2)).toEqual(works.slice(0, -1));
+    expect(verdicts.at(-2)).toBe(`not ok  ${PARTS.at(-1)}`);
+    expect(code).toBe(1);
+  }
+  expect(await readFile(report, 'utf8')).toContain(lines.join('\n'));
+  await rm(home, { recursive: true, maxRetries: 10, retryDelay: 100 });
+});
 
 test('About runs the self-check in a second Gesso, shows each part, and saves the report', async ({
   open,

@@ -34,32 +34,30 @@ test('lists, opens and searches sections, in few words', async ({ open }) => {
   await expect(sections.getByRole('button')).toHaveCount(11);
 });
 
-test(
-  'sets the background and text size, keeps them, and resets them to the theme’s',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ account: 'practice' });
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    const html = page.locator('html');
-    const grounds = page.getByRole('radiogroup', { name: 'Ground around pictures' });
-    await expect(grounds.getByRole('radio')).toHaveCount(5);
-    await expect(grounds.getByRole('radio', { name: 'Dark grey' })).toBeChecked();
-    await grounds.getByRole('radio', { name: 'White' }).click();
-    await expect(html).toHaveAttribute('data-ground', 'white');
-    await expect(html).toHaveCSS('--gesso-ground', /^#f+$/u);
-    await page.keyboard.press('ArrowLeft');
-    await expect(html).toHaveAttribute('data-ground', 'light');
+test('sets the background and text size, keeps them, and resets them to the theme’s @second', async ({
+  open,
+}) => {
+  const { page } = await open({ account: 'practice' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const html = page.locator('html');
+  const grounds = page.getByRole('radiogroup', { name: 'Ground around pictures' });
+  await expect(grounds.getByRole('radio')).toHaveCount(5);
+  await expect(grounds.getByRole('radio', { name: 'Dark grey' })).toBeChecked();
+  await grounds.getByRole('radio', { name: 'White' }).click();
+  await expect(html).toHaveAttribute('data-ground', 'white');
+  await expect(html).toHaveCSS('--gesso-ground', /^#f+$/u);
+  await page.keyboard.press('ArrowLeft');
+  await expect(html).toHaveAttribute('data-ground', 'light');
 
-    await page.getByRole('combobox', { name: 'Text size' }).click();
-    await page.getByRole('option', { name: '125 %' }).click();
-    await expect(html).toHaveCSS('font-size', '20px');
-    await answered(page);
-    await page.reload();
-    await expect(html).toHaveCSS('font-size', '20px');
-    await expect(html).toHaveAttribute('data-ground', 'light');
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page.getByRole('button', { name: 'As the theme' }).click();
-    await expect(html).not.toHaveAttribute('data-ground');
-    await expect(grounds.getByRole('radio', { name: 'Dark grey' })).toBeChecked();
-  },
-);
+  await page.getByRole('combobox', { name: 'Text size' }).click();
+  await page.getByRole('option', { name: '125 %' }).click();
+  await expect(html).toHaveCSS('font-size', '20px');
+  await answered(page);
+  await page.reload();
+  await expect(html).toHaveCSS('font-size', '20px');
+  await expect(html).toHaveAttribute('data-ground', 'light');
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'As the theme' }).click();
+  await expect(html).not.toHaveAttribute('data-ground');
+  await expect(grounds.getByRole('radio', { name: 'Dark grey' })).toBeChecked();
+});

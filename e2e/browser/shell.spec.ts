@@ -14,55 +14,49 @@ import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
 
-test(
-  'the first start opens a sample with a task to try until it is tried',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open();
-    await page.getByRole('button', { name: 'Start with a sample' }).click();
-    await waitUntilReady(page, 'fig-in-a-bowl.jpg');
-    const suggestion = page.getByText(/^Click the fig, or draw around it/u);
-    await expect(suggestion).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    const canvas = page.getByRole('application');
-    const fig = (await placesOf(canvas, 2572 / 1740))({ x: 0.56, y: 0.52 });
-    await page.mouse.click(fig.x, fig.y);
-    await expect(page.getByText(/Enter adds it to the mask\. Shift/u)).toBeVisible({
-      timeout: 30_000,
-    });
-    await page.keyboard.press('Enter');
-    await expect(suggestion).toBeHidden();
-    const bar = page.getByRole('region', { name: 'Run on the selection' });
-    await expect(bar.getByRole('button', { name: /^Clean up/u })).toBeEnabled({ timeout: 30_000 });
-    await page.keyboard.press('Enter');
-    await expect(bar).toBeHidden();
-    await expect(page.getByRole('region', { name: /^Judge/u })).toBeVisible({ timeout: 60_000 });
-  },
-);
+test('the first start opens a sample with a task to try until it is tried @second', async ({
+  open,
+}) => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Start with a sample' }).click();
+  await waitUntilReady(page, 'fig-in-a-bowl.jpg');
+  const suggestion = page.getByText(/^Click the fig, or draw around it/u);
+  await expect(suggestion).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const canvas = page.getByRole('application');
+  const fig = (await placesOf(canvas, 2572 / 1740))({ x: 0.56, y: 0.52 });
+  await page.mouse.click(fig.x, fig.y);
+  await expect(page.getByText(/Enter adds it to the mask\. Shift/u)).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.keyboard.press('Enter');
+  await expect(suggestion).toBeHidden();
+  const bar = page.getByRole('region', { name: 'Run on the selection' });
+  await expect(bar.getByRole('button', { name: /^Clean up/u })).toBeEnabled({ timeout: 30_000 });
+  await page.keyboard.press('Enter');
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('region', { name: /^Judge/u })).toBeVisible({ timeout: 60_000 });
+});
 
-test(
-  'a captioned sample shows at once how text is removed',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ account: 'practice' });
-    await page.getByRole('button', { name: /^Postcard/u }).click();
-    await waitUntilReady(page, 'postcard.jpg');
-    const suggestion = page.getByText(/^Select Remove text, then press Run/u);
-    await expect(suggestion).toBeVisible();
-    await page.getByText('Remove text', { exact: true }).click();
-    const run = runFoot(page).getByRole('button', { name: 'Remove text' });
-    await expect(runFoot(page)).toContainText('2 calls');
-    await run.click();
-    await expect(suggestion).toBeHidden();
-    await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({
-      timeout: 150_000,
-    });
-    await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
-  },
-);
+test('a captioned sample shows at once how text is removed @second', async ({ open }) => {
+  const { page } = await open({ account: 'practice' });
+  await page.getByRole('button', { name: /^Postcard/u }).click();
+  await waitUntilReady(page, 'postcard.jpg');
+  const suggestion = page.getByText(/^Select Remove text, then press Run/u);
+  await expect(suggestion).toBeVisible();
+  await page.getByText('Remove text', { exact: true }).click();
+  const run = runFoot(page).getByRole('button', { name: 'Remove text' });
+  await expect(runFoot(page)).toContainText('2 calls');
+  await run.click();
+  await expect(suggestion).toBeHidden();
+  await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({
+    timeout: 150_000,
+  });
+  await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
+});
 
 test('starts practice with a photo that is dropped on the first start', async ({
   open,
@@ -124,78 +118,75 @@ test('shows a wrong key and address at their fields, and asks before a new accou
   await expect(page.getByRole('button', { name: 'Connection: Test account' })).toBeVisible();
 });
 
-test(
-  'hides, shows and widens panels by key, and keeps them without loss',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const { page } = await open({ account: 'practice' });
-    await openNoise(page, folder);
-    const panel = page.getByRole('complementary');
-    const edge = page.getByRole('separator', { name: 'Panel width' });
-    await expect(edge).toHaveAttribute('aria-valuenow', '320');
-    await edge.focus();
-    await page.keyboard.press('Shift+ArrowLeft');
-    await expect(edge).toHaveAttribute('aria-valuenow', '370');
-    await page.keyboard.press('ControlOrMeta+b');
-    await expect(panel).toBeHidden();
-    await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeHidden();
-    await paintStroke(page);
-    await page.keyboard.press('ControlOrMeta+b');
-    await expect(panel).toBeVisible();
-    await answered(page);
-    await page.reload();
-    await waitUntilReady(page, 'photo.png');
-    await expect(edge).toHaveAttribute('aria-valuenow', '370');
-    await expect(runButton(page)).toBeEnabled();
-  },
-);
+test('hides, shows and widens panels by key, and keeps them without loss @second', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ account: 'practice' });
+  await openNoise(page, folder);
+  const panel = page.getByRole('complementary');
+  const edge = page.getByRole('separator', { name: 'Panel width' });
+  await expect(edge).toHaveAttribute('aria-valuenow', '320');
+  await edge.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(edge).toHaveAttribute('aria-valuenow', '370');
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeHidden();
+  await paintStroke(page);
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(panel).toBeVisible();
+  await answered(page);
+  await page.reload();
+  await waitUntilReady(page, 'photo.png');
+  await expect(edge).toHaveAttribute('aria-valuenow', '370');
+  await expect(runButton(page)).toBeEnabled();
+});
 
-test(
-  'counts files that cannot be opened in one notice, which shifts nothing',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const { page } = await open({ account: 'practice' });
-    await openNoise(page, folder);
-    const canvas = page.getByRole('application');
-    const before = await canvas.boundingBox();
-    await dropBroken(page, 30);
-    const notice = page.getByRole('alert').filter({ hasText: '30 files were not opened' });
-    await expect(notice).toBeVisible();
-    expect(await canvas.boundingBox()).toEqual(before);
-    await notice.getByRole('button', { name: 'Show' }).click();
-    await expect(notice.getByRole('listitem')).toHaveCount(30);
-    await notice.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(notice).toBeHidden();
-    expect(await canvas.boundingBox()).toEqual(before);
-  },
-);
+test('counts files that cannot be opened in one notice, which shifts nothing @second', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ account: 'practice' });
+  await openNoise(page, folder);
+  const canvas = page.getByRole('application');
+  const before = await canvas.boundingBox();
+  await dropBroken(page, 30);
+  const notice = page.getByRole('alert').filter({ hasText: '30 files were not opened' });
+  await expect(notice).toBeVisible();
+  expect(await canvas.boundingBox()).toEqual(before);
+  await notice.getByRole('button', { name: 'Show' }).click();
+  await expect(notice.getByRole('listitem')).toHaveCount(30);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
+  expect(await canvas.boundingBox()).toEqual(before);
+});
 
-test(
-  'a drag over the window selects no text; all and none apply to the mask; a key hides it',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const { page } = await open({ account: 'practice' });
-    await openNoise(page, folder);
-    await page.mouse.move(5, 5);
-    await page.mouse.down();
-    await page.mouse.move(1000, 690, { steps: 4 });
-    await page.mouse.up();
-    const selection = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
-    expect(await selection()).toBe('');
-    const run = runButton(page);
-    await page.keyboard.press('ControlOrMeta+a');
-    expect(await selection()).toBe('');
-    await expect(runFoot(page)).toContainText('1 call, 0.5 MP');
-    await expect(run).toBeEnabled();
-    const layer = page.locator('.konvajs-content canvas[style*="opacity"]');
-    await page.keyboard.press('m');
-    await expect(layer).toHaveCSS('visibility', 'hidden');
-    await page.keyboard.press('m');
-    await expect(layer).toHaveCSS('visibility', 'visible');
-    await page.keyboard.press('ControlOrMeta+d');
-    await expect(run).toBeDisabled();
-  },
-);
+test('a drag over the window selects no text; all and none apply to the mask; a key hides it @second', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ account: 'practice' });
+  await openNoise(page, folder);
+  await page.mouse.move(5, 5);
+  await page.mouse.down();
+  await page.mouse.move(1000, 690, { steps: 4 });
+  await page.mouse.up();
+  const selection = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
+  expect(await selection()).toBe('');
+  const run = runButton(page);
+  await page.keyboard.press('ControlOrMeta+a');
+  expect(await selection()).toBe('');
+  await expect(runFoot(page)).toContainText('1 call, 0.5 MP');
+  await expect(run).toBeEnabled();
+  const layer = page.locator('.konvajs-content canvas[style*="opacity"]');
+  await page.keyboard.press('m');
+  await expect(layer).toHaveCSS('visibility', 'hidden');
+  await page.keyboard.press('m');
+  await expect(layer).toHaveCSS('visibility', 'visible');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(run).toBeDisabled();
+});
 
 test('the palette says why a command cannot run, and remembers those that ran', async ({
   open,
@@ -220,25 +211,24 @@ test('the palette says why a command cannot run, and remembers those that ran', 
   await expect(first).toContainText('Light appearance');
 });
 
-test(
-  'keeps everything reachable in a small window and with text twice as large',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
-    await openNoise(page, folder);
-    await paintStroke(page);
-    await expectReachable(page);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '32px';
-    });
-    await expectReachable(page);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '';
-    });
-    await page.setViewportSize({ width: 512, height: 350 }); // 200 % page zoom
-    await expectReachable(page);
-  },
-);
+test('keeps everything reachable in a small window and with text twice as large @second', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
+  await openNoise(page, folder);
+  await paintStroke(page);
+  await expectReachable(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await expectReachable(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  await page.setViewportSize({ width: 512, height: 350 }); // 200 % page zoom
+  await expectReachable(page);
+});
 
 /** Expects Undo, Run and Save to be reachable and their labels complete. */
 async function expectReachable(page: Page): Promise<void> {

@@ -16,142 +16,133 @@ import { putFile } from '../support/pictures.ts';
 // the headless shell does not let pages copy without permission
 test.use({ wanted: 'as used' });
 
-test(
-  'the Studio folds in a small window and with large text, and stays reachable',
-  { tag: '@second' },
-  async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 720, height: 450 }, account: 'practice' });
-    await openNoise(page, folder);
-    await page.keyboard.press('b');
-    const canvas = page.getByRole('application');
-    const options = page.getByRole('group', { name: 'Tool options' });
-    const more = options.getByRole('button', { name: 'More options' });
+test('the Studio folds in a small window and with large text, and stays reachable @second', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 720, height: 450 }, account: 'practice' });
+  await openNoise(page, folder);
+  await page.keyboard.press('b');
+  const canvas = page.getByRole('application');
+  const options = page.getByRole('group', { name: 'Tool options' });
+  const more = options.getByRole('button', { name: 'More options' });
 
-    // 200 % zoom: the photo gets the space
-    expect((await boxOf(canvas)).width).toBeGreaterThan(720 / 2);
-    await expectOptionsReachable(page, options, more);
-    // by keyboard: Tab continues into the folded part
-    await more.focus();
-    await page.keyboard.press('Shift+Tab');
-    await expect(more).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Escape');
-    await expect(more).toHaveAttribute('aria-expanded', 'false');
-    await expect(more).toBeFocused();
-    await expectPanelFolds(page);
+  // 200 % zoom: the photo gets the space
+  expect((await boxOf(canvas)).width).toBeGreaterThan(720 / 2);
+  await expectOptionsReachable(page, options, more);
+  // by keyboard: Tab continues into the folded part
+  await more.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(more).toBeFocused();
+  await expectPanelFolds(page);
 
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '32px';
-    });
-    await page.setViewportSize({ width: 1024, height: 700 });
-    await expectOptionsReachable(page, options, more);
-    await expectPanelFolds(page);
-    await expectWhole(page.getByRole('button', { name: /^Document: /u }));
-    const settings = page.getByRole('button', { name: 'Settings', exact: true });
-    await settings.scrollIntoViewIfNeeded(); // the rail is longer than the window
-    await expectWhole(settings);
-    const pointer = page.getByRole('group', { name: 'Status' }).getByText(/^\d+, \d+$/u);
-    // the canvas is resized a few frames after the window
-    await expect(async () => {
-      await page.mouse.move(5, 5);
-      await canvas.hover({ position: { x: 120, y: 100 }, timeout: 2000 });
-      await expect(pointer).toBeVisible({ timeout: 1000 });
-    }).toPass({ timeout: 30_000 });
-    await expectWhole(pointer);
-  },
-);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expectOptionsReachable(page, options, more);
+  await expectPanelFolds(page);
+  await expectWhole(page.getByRole('button', { name: /^Document: /u }));
+  const settings = page.getByRole('button', { name: 'Settings', exact: true });
+  await settings.scrollIntoViewIfNeeded(); // the rail is longer than the window
+  await expectWhole(settings);
+  const pointer = page.getByRole('group', { name: 'Status' }).getByText(/^\d+, \d+$/u);
+  // the canvas is resized a few frames after the window
+  await expect(async () => {
+    await page.mouse.move(5, 5);
+    await canvas.hover({ position: { x: 120, y: 100 }, timeout: 2000 });
+    await expect(pointer).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await expectWhole(pointer);
+});
 
-test(
-  'rows, filters and the chart grow with text twice as large',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-    const screens = page.getByRole('navigation', { name: 'Screens' });
-    await screens.getByRole('button', { name: 'Training' }).click();
-    await page.getByRole('button', { name: 'Use samples' }).click();
-    const files = page.getByRole('grid', { name: 'Training files' });
-    await expect(files.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
+test('rows, filters and the chart grow with text twice as large @second', async ({ open }) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await screens.getByRole('button', { name: 'Training' }).click();
+  await page.getByRole('button', { name: 'Use samples' }).click();
+  const files = page.getByRole('grid', { name: 'Training files' });
+  await expect(files.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
 
-    // while the list is shown, because its rows move, too
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '32px';
-    });
-    await expect.poll(() => cutIn(files)).toEqual([]);
-    await showLastMonth(page);
-    const colours = page.getByRole('list', { name: 'Colours of the chart' });
-    const longest = colours.getByText('Pictures and videos', { exact: true });
-    await expect(longest).toBeVisible();
-    expect(await longest.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
-    await expect.poll(() => cutIn(colours)).toEqual([]);
-    const name = page.getByRole('group', { name: 'Spend', exact: true }).getByText('$10').first();
-    expect((await boxOf(name)).height).toBeGreaterThan(22);
-    await screens.getByRole('button', { name: 'Activity' }).click();
-    const calls = page.getByRole('grid', { name: 'Calls' });
-    await expect(calls.getByRole('row').first()).toBeVisible();
-    await expect.poll(() => cutIn(calls)).toEqual([]);
-    // what does not fit in the bar is in a menu
-    await page.getByRole('button', { name: 'More filters' }).click();
-    for (const filter of ['Operation', 'Time']) {
-      const item = page.getByRole('menuitem', { name: filter, exact: true });
-      expect(await item.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
-    }
-  },
-);
+  // while the list is shown, because its rows move, too
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await expect.poll(() => cutIn(files)).toEqual([]);
+  await showLastMonth(page);
+  const colours = page.getByRole('list', { name: 'Colours of the chart' });
+  const longest = colours.getByText('Pictures and videos', { exact: true });
+  await expect(longest).toBeVisible();
+  expect(await longest.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+  await expect.poll(() => cutIn(colours)).toEqual([]);
+  const name = page.getByRole('group', { name: 'Spend', exact: true }).getByText('$10').first();
+  expect((await boxOf(name)).height).toBeGreaterThan(22);
+  await screens.getByRole('button', { name: 'Activity' }).click();
+  const calls = page.getByRole('grid', { name: 'Calls' });
+  await expect(calls.getByRole('row').first()).toBeVisible();
+  await expect.poll(() => cutIn(calls)).toEqual([]);
+  // what does not fit in the bar is in a menu
+  await page.getByRole('button', { name: 'More filters' }).click();
+  for (const filter of ['Operation', 'Time']) {
+    const item = page.getByRole('menuitem', { name: filter, exact: true });
+    expect(await item.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  }
+});
 
-test(
-  'shows names below the rail’s icons at any size, and news in the top bar',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
-    await page.getByRole('button', { name: /^Postcard/u }).click();
-    const screens = page.getByRole('navigation', { name: 'Screens' });
-    for (const name of ['Studio', 'Language', 'Training', 'Settings']) {
-      await expectWhole(screens.getByText(name, { exact: true }));
-    }
-    await expect(screens.getByRole('button', { name: 'Studio' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
+test('shows names below the rail’s icons at any size, and news in the top bar @second', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
+  await page.getByRole('button', { name: /^Postcard/u }).click();
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  for (const name of ['Studio', 'Language', 'Training', 'Settings']) {
+    await expectWhole(screens.getByText(name, { exact: true }));
+  }
+  await expect(screens.getByRole('button', { name: 'Studio' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 
-    // a message is in the bar, next to the controls
-    await waitUntilReady(page, 'postcard.jpg');
-    await page.keyboard.press('ControlOrMeta+c');
-    const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
-    await expectWhole(news);
-    const [said, bar] = [
-      await boxOf(news),
-      await boxOf(page.getByRole('region', { name: 'Top bar' })),
-    ];
-    expect(said.y).toBeGreaterThanOrEqual(bar.y);
-    expect(said.y + said.height).toBeLessThanOrEqual(bar.y + bar.height);
-  },
-);
+  // a message is in the bar, next to the controls
+  await waitUntilReady(page, 'postcard.jpg');
+  await page.keyboard.press('ControlOrMeta+c');
+  const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
+  await expectWhole(news);
+  const [said, bar] = [
+    await boxOf(news),
+    await boxOf(page.getByRole('region', { name: 'Top bar' })),
+  ];
+  expect(said.y).toBeGreaterThanOrEqual(bar.y);
+  expect(said.y + said.height).toBeLessThanOrEqual(bar.y + bar.height);
+});
 
-test(
-  'with text twice as large in a small window, bars and feet keep tools and words inside',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ viewport: { width: 720, height: 720 }, account: 'practice' });
-    await page.getByRole('button', { name: /^Postcard/u }).click();
-    await waitUntilReady(page, 'postcard.jpg');
-    const screens = page.getByRole('navigation', { name: 'Screens' });
-    await showLastMonth(page);
-    await expectWhole(page.getByRole('button', { name: 'Save as CSV' }));
+test('with text twice as large in a small window, bars and feet keep tools and words inside @second', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 720, height: 720 }, account: 'practice' });
+  await page.getByRole('button', { name: /^Postcard/u }).click();
+  await waitUntilReady(page, 'postcard.jpg');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await showLastMonth(page);
+  await expectWhole(page.getByRole('button', { name: 'Save as CSV' }));
 
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '32px';
-    });
-    await screens.getByRole('button', { name: 'Upscale' }).click();
-    await expectWhole(page.getByText('Add a picture first', { exact: true }).first());
-    await screens.getByRole('button', { name: 'Studio' }).click();
-    const tools = await boxOf(page.getByRole('toolbar', { name: 'Tools' }));
-    const tab = await boxOf(page.getByRole('button', { name: 'Clean-up and text' }));
-    expect(tools.x + tools.width).toBeLessThan(tab.x);
-    const hand = page.getByRole('toolbar').getByRole('button', { name: 'Hand', exact: true });
-    await hand.scrollIntoViewIfNeeded();
-    await hand.click({ trial: true });
-  },
-);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await screens.getByRole('button', { name: 'Upscale' }).click();
+  await expectWhole(page.getByText('Add a picture first', { exact: true }).first());
+  await screens.getByRole('button', { name: 'Studio' }).click();
+  const tools = await boxOf(page.getByRole('toolbar', { name: 'Tools' }));
+  const tab = await boxOf(page.getByRole('button', { name: 'Clean-up and text' }));
+  expect(tools.x + tools.width).toBeLessThan(tab.x);
+  const hand = page.getByRole('toolbar').getByRole('button', { name: 'Hand', exact: true });
+  await hand.scrollIntoViewIfNeeded();
+  await hand.click({ trial: true });
+});
 
 test('names that are cut in the list of conversations are in a tooltip', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
@@ -275,62 +266,60 @@ async function expectNoCutLabels(page: Page): Promise<void> {
   }
 }
 
-test(
-  'bars and feet clip no button in windows of 1024 px and more, and icon buttons have names',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
-    const screens = page.getByRole('navigation', { name: 'Screens' });
-    await screens.getByRole('button', { name: 'Training' }).click();
-    await page.getByRole('button', { name: 'Use samples' }).click();
-    await expect(page.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
-    const add = page.getByRole('button', { name: 'Add files…' });
-    expect((await boxOf(add)).width).toBeLessThan(50);
-    await expectNoCutLabels(page);
+test('bars and feet clip no button from 1024 px on, and icon buttons have names @second', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await screens.getByRole('button', { name: 'Training' }).click();
+  await page.getByRole('button', { name: 'Use samples' }).click();
+  await expect(page.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
+  const add = page.getByRole('button', { name: 'Add files…' });
+  expect((await boxOf(add)).width).toBeLessThan(50);
+  await expectNoCutLabels(page);
 
-    await screens.getByRole('button', { name: 'Recipes' }).click();
-    await page.getByRole('button', { name: 'Use sample pictures' }).click();
-    await page.getByRole('button', { name: /^Run on/u }).click();
-    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-    await screens.getByRole('button', { name: 'Tasks' }).click();
-    await expectNoCutLabels(page);
-    await page
-      .getByRole('row', { name: /^Recipe/u })
-      .first()
-      .click();
-    for (const name of ['Show its tasks', 'Open in Recipes']) {
-      const label = page.getByRole('button', { name }).locator('.mantine-Button-label');
-      expect(await label.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
-      await expectWhole(label);
+  await screens.getByRole('button', { name: 'Recipes' }).click();
+  await page.getByRole('button', { name: 'Use sample pictures' }).click();
+  await page.getByRole('button', { name: /^Run on/u }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await screens.getByRole('button', { name: 'Tasks' }).click();
+  await expectNoCutLabels(page);
+  await page
+    .getByRole('row', { name: /^Recipe/u })
+    .first()
+    .click();
+  for (const name of ['Show its tasks', 'Open in Recipes']) {
+    const label = page.getByRole('button', { name }).locator('.mantine-Button-label');
+    expect(await label.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    await expectWhole(label);
+  }
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Watch a task…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
+});
+
+test('at 1024 × 700 the notices of a broken file and of a failed run keep their buttons inside @second', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 }, account: service });
+  const notice = page.getByRole('alert').filter({ hasText: 'Details' });
+  const expectInside = async (names: readonly (string | RegExp)[]) => {
+    const around = await boxOf(notice);
+    for (const name of names) {
+      const { x, y, width, height } = await boxOf(notice.getByRole('button', { name }));
+      expect(x + width).toBeLessThanOrEqual(around.x + around.width - 4);
+      expect(y + height).toBeLessThanOrEqual(around.y + around.height - 4);
     }
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Watch a task…' }).click();
-    await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
-  },
-);
+  };
+  await chooseFile(page, await putFile(folder, 'broken.png', Buffer.from('no picture')));
+  await expectInside(['Select another file', 'Dismiss']);
 
-test(
-  'at 1024 × 700 the notices of a broken file and of a failed run keep their buttons inside',
-  { tag: '@second' },
-  async ({ open, folder, service }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: service });
-    const notice = page.getByRole('alert').filter({ hasText: 'Details' });
-    const expectInside = async (names: readonly (string | RegExp)[]) => {
-      const around = await boxOf(notice);
-      for (const name of names) {
-        const { x, y, width, height } = await boxOf(notice.getByRole('button', { name }));
-        expect(x + width).toBeLessThanOrEqual(around.x + around.width - 4);
-        expect(y + height).toBeLessThanOrEqual(around.y + around.height - 4);
-      }
-    };
-    await chooseFile(page, await putFile(folder, 'broken.png', Buffer.from('no picture')));
-    await expectInside(['Select another file', 'Dismiss']);
-
-    await openNoise(page, folder);
-    await paintStroke(page);
-    const body = { code: 400, reason: 'INVALID_REQUEST_BODY', message: 'No.', metadata: {} };
-    await service.fault({ path: '/v3/cleanup', kind: 'answer', status: 400, body });
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expectInside([/^Run again \(1 call, cost unknown\)$/u, 'Dismiss']);
-  },
-);
+  await openNoise(page, folder);
+  await paintStroke(page);
+  const body = { code: 400, reason: 'INVALID_REQUEST_BODY', message: 'No.', metadata: {} };
+  await service.fault({ path: '/v3/cleanup', kind: 'answer', status: 400, body });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expectInside([/^Run again \(1 call, cost unknown\)$/u, 'Dismiss']);
+});

@@ -106,109 +106,103 @@ async function openWatched(folder: string): Promise<Watched> {
   };
 }
 
-test(
-  'S52 makes no unasked network request, and writes no file outside the data folder',
-  { tag: '@second' },
-  async ({}, testInfo) => {
-    const reason = whyNot();
-    test.skip(reason !== undefined, reason);
-    testInfo.setTimeout(900_000);
-    await buildIfChanged(PROJECT, rendererTarget()); // or the program does
-    // a socket's path has room for a hundred bytes
-    const folder = await mkdtemp('/tmp/gesso-watched-');
-    const { page, files, asked } = await openWatched(folder);
-    const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
+test('S52 makes no unasked network request, and writes no file outside the data folder @second', async ({}, testInfo) => {
+  const reason = whyNot();
+  test.skip(reason !== undefined, reason);
+  testInfo.setTimeout(900_000);
+  await buildIfChanged(PROJECT, rendererTarget()); // or the program does
+  // a socket's path has room for a hundred bytes
+  const folder = await mkdtemp('/tmp/gesso-watched-');
+  const { page, files, asked } = await openWatched(folder);
+  const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-    await test.step('Studio finds and cleans up an object, and finds and removes text', async () => {
-      await startPractising(page);
-      await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
-      await page.getByRole('application').focus();
-      await page.keyboard.press('o');
-      await loopAroundTheFig(page);
-      const add = page.getByRole('button', { name: 'Add selection to mask' });
-      await expect(add).toBeEnabled(LONG);
-      await page.keyboard.press('Enter');
-      await expect(runButton(page)).toBeEnabled();
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(resultEntry(page, 1)).toBeVisible(LONG);
-      await openPhoto(page, 'assets/samples/postcard.jpg');
-      await page.getByText('Remove text', { exact: true }).click();
-      await chooseArea(page, 'Selected areas');
-      await page.getByRole('button', { name: 'Find text' }).click();
-      await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeVisible(LONG);
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible(LONG);
-    });
+  await test.step('Studio finds and cleans up an object, and finds and removes text', async () => {
+    await startPractising(page);
+    await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
+    await page.getByRole('application').focus();
+    await page.keyboard.press('o');
+    await loopAroundTheFig(page);
+    const add = page.getByRole('button', { name: 'Add selection to mask' });
+    await expect(add).toBeEnabled(LONG);
+    await page.keyboard.press('Enter');
+    await expect(runButton(page)).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(resultEntry(page, 1)).toBeVisible(LONG);
+    await openPhoto(page, 'assets/samples/postcard.jpg');
+    await page.getByText('Remove text', { exact: true }).click();
+    await chooseArea(page, 'Selected areas');
+    await page.getByRole('button', { name: 'Find text' }).click();
+    await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeVisible(LONG);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible(LONG);
+  });
 
-    await test.step('Faces finds faces and merges one', async () => {
-      await go('Faces');
-      await go('Use the sample');
-      await expect(page.getByText('astronaut.jpg', { exact: true }).last()).toBeVisible();
-      await go('Merge faces');
-      await expect(page.getByRole('region', { name: 'This result' })).toBeVisible(LONG);
-    });
+  await test.step('Faces finds faces and merges one', async () => {
+    await go('Faces');
+    await go('Use the sample');
+    await expect(page.getByText('astronaut.jpg', { exact: true }).last()).toBeVisible();
+    await go('Merge faces');
+    await expect(page.getByRole('region', { name: 'This result' })).toBeVisible(LONG);
+  });
 
-    await test.step('Upscale, Video and Training each complete a job', async () => {
-      await go('Upscale');
-      await go('Use the sample');
-      await page
-        .getByRole('complementary', { name: 'Settings' })
-        .getByRole('button', { name: /^Upscale to/u })
-        .click();
-      await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible(LONG);
-      await go('Video');
-      await go('Use the sample');
-      await go('Make clip');
-      const frame = page
-        .getByRole('region', { name: 'Player' })
-        .getByRole('slider', { name: /frame/iu });
-      await expect(frame).toBeVisible(LONG);
-      await go('Training');
-      await go('Use samples');
-      await expect(page.getByText('broken.jpg').first()).toBeVisible(LONG);
-    });
+  await test.step('Upscale, Video and Training each complete a job', async () => {
+    await go('Upscale');
+    await go('Use the sample');
+    await page
+      .getByRole('complementary', { name: 'Settings' })
+      .getByRole('button', { name: /^Upscale to/u })
+      .click();
+    await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible(LONG);
+    await go('Video');
+    await go('Use the sample');
+    await go('Make clip');
+    const frame = page
+      .getByRole('region', { name: 'Player' })
+      .getByRole('slider', { name: /frame/iu });
+    await expect(frame).toBeVisible(LONG);
+    await go('Training');
+    await go('Use samples');
+    await expect(page.getByText('broken.jpg').first()).toBeVisible(LONG);
+  });
 
-    await test.step('runs a recipe on the samples', async () => {
-      await go('Recipes');
-      await go('Use sample pictures');
-      const run = page.getByRole('button', { name: /^Run on \d$/u });
-      await expect(run).toBeEnabled(LONG);
-      await run.click();
-      await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText(
-        /\d of \d pictures/u,
-        LONG,
-      );
-    });
+  await test.step('runs a recipe on the samples', async () => {
+    await go('Recipes');
+    await go('Use sample pictures');
+    const run = page.getByRole('button', { name: /^Run on \d$/u });
+    await expect(run).toBeEnabled(LONG);
+    await run.click();
+    await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText(
+      /\d of \d pictures/u,
+      LONG,
+    );
+  });
 
-    await test.step('answers in the chat', async () => {
-      await showChat(page);
-      await sendMessage(page, 'Name three colours for a kitchen.');
-      await expect(page.getByRole('article', { name: 'Answer' })).toContainText(/\w/u, LONG);
-    });
+  await test.step('answers in the chat', async () => {
+    await showChat(page);
+    await sendMessage(page, 'Name three colours for a kitchen.');
+    await expect(page.getByRole('article', { name: 'Answer' })).toContainText(/\w/u, LONG);
+  });
 
-    await test.step('opens the guide, Spend and Activity, and makes a backup', async () => {
-      await page.keyboard.press('F1');
-      const guide = page.getByRole('dialog', { name: 'Guide' });
-      await expect(guide).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(guide).toBeHidden();
-      await go('Spend');
-      await expect(page.getByRole('group', { name: 'Spend' })).toBeVisible(LONG);
-      await go('Activity');
-      await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
-      await go('Settings');
-      const storage = page.getByRole('region', { name: 'Backups' });
-      await storage.getByRole('button', { name: 'Back up to one file…' }).click();
-      await storage
-        .getByLabel('File or folder for the backup')
-        .fill(join(folder, 'all.gessobackup'));
-      await storage.getByRole('button', { name: 'Start', exact: true }).click();
-      await expect(storage.getByText('The backup is complete.')).toBeVisible(LONG);
-    });
+  await test.step('opens the guide, Spend and Activity, and makes a backup', async () => {
+    await page.keyboard.press('F1');
+    const guide = page.getByRole('dialog', { name: 'Guide' });
+    await expect(guide).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(guide).toBeHidden();
+    await go('Spend');
+    await expect(page.getByRole('group', { name: 'Spend' })).toBeVisible(LONG);
+    await go('Activity');
+    await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+    await go('Settings');
+    const storage = page.getByRole('region', { name: 'Backups' });
+    await storage.getByRole('button', { name: 'Back up to one file…' }).click();
+    await storage.getByLabel('File or folder for the backup').fill(join(folder, 'all.gessobackup'));
+    await storage.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(storage.getByText('The backup is complete.')).toBeVisible(LONG);
+  });
 
-    expect(await asked()).toEqual({ names: [], packets: 0, addresses: [] });
-    const outside = (await files()).filter((path) => !MAY_BE.test(path));
-    expect(outside).toEqual([]);
-    await rm(folder, { recursive: true });
-  },
-);
+  expect(await asked()).toEqual({ names: [], packets: 0, addresses: [] });
+  const outside = (await files()).filter((path) => !MAY_BE.test(path));
+  expect(outside).toEqual([]);
+  await rm(folder, { recursive: true });
+});

@@ -10,71 +10,69 @@ import { hurry, untilShown } from '../support/tasks.ts';
 import { answered } from '../support/open-calls.ts';
 import { setPrice } from '../support/prices.ts';
 
-test(
-  'reports an impossible size, and enlarges, saves and opens a picture in the Studio',
-  { tag: '@short' },
-  async ({ open, folder, service }) => {
-    await hurry(service);
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-    const form = page.getByRole('complementary', { name: 'Settings' });
-    await expect(form.getByRole('button', { name: 'Upscale', exact: true })).toBeVisible();
-    await dropFile(page, await putFile(folder, 'pier.png', await picture(304, 208)));
-    const size = form.getByRole('status', { name: 'Result' });
-    await expect(size).toContainText('608 × 416 px');
-    const factor = form.getByRole('textbox', { name: 'Factor' });
-    await factor.fill('90');
-    await expect(form.getByText(/^Too large: /u).first()).toBeVisible();
-    await factor.fill('2');
-    await factor.fill('');
-    await factor.blur();
-    await expect(factor).toHaveValue('2');
-    await expect(form.getByRole('button', { name: /^Upscale to/u })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+Enter');
+test('reports an impossible size, and enlarges, saves and opens a picture in the Studio @short', async ({
+  open,
+  folder,
+  service,
+}) => {
+  await hurry(service);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+  const form = page.getByRole('complementary', { name: 'Settings' });
+  await expect(form.getByRole('button', { name: 'Upscale', exact: true })).toBeVisible();
+  await dropFile(page, await putFile(folder, 'pier.png', await picture(304, 208)));
+  const size = form.getByRole('status', { name: 'Result' });
+  await expect(size).toContainText('608 × 416 px');
+  const factor = form.getByRole('textbox', { name: 'Factor' });
+  await factor.fill('90');
+  await expect(form.getByText(/^Too large: /u).first()).toBeVisible();
+  await factor.fill('2');
+  await factor.fill('');
+  await factor.blur();
+  await expect(factor).toHaveValue('2');
+  await expect(form.getByRole('button', { name: /^Upscale to/u })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
 
-    const result = page.getByRole('region', { name: 'Result', exact: true });
-    const save = page.getByRole('button', { name: 'More ways to save' });
-    await untilShown(page, result.getByRole('application', { name: /^Result of/u }));
-    const download = page.waitForEvent('download');
-    await save.click();
-    await page.getByRole('menuitem', { name: 'Save as TIFF…' }).click();
-    const file = await readFile(await (await download).path());
-    expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 608, height: 416 });
-    await sendToStudio(page);
-    await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
-  },
-);
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  const save = page.getByRole('button', { name: 'More ways to save' });
+  await untilShown(page, result.getByRole('application', { name: /^Result of/u }));
+  const download = page.waitForEvent('download');
+  await save.click();
+  await page.getByRole('menuitem', { name: 'Save as TIFF…' }).click();
+  const file = await readFile(await (await download).path());
+  expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 608, height: 416 });
+  await sendToStudio(page);
+  await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
+});
 
-test(
-  'settings get a name, come back by it, and are there after a reload',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-    await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-    const form = page.getByRole('complementary', { name: 'Settings' });
-    const factor = form.getByRole('textbox', { name: 'Factor' });
-    await factor.fill('3.5');
-    await form.getByRole('button', { name: 'Presets' }).click();
-    await page.getByRole('button', { name: 'Save these settings…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save settings' });
-    await dialog.getByRole('textbox').fill('Poster');
-    await dialog.getByRole('textbox').press('Enter');
-    await form.getByRole('button', { name: 'Poster', exact: true }).click();
-    await page.getByRole('button', { name: 'Reset settings' }).click();
-    await expect(factor).toHaveValue('2');
-    await answered(page);
-    await page.reload();
-    await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-    await form.getByRole('button', { name: 'Presets' }).click();
-    await page
-      .getByRole('list', { name: 'Saved settings' })
-      .getByRole('button', { name: 'Poster', exact: true })
-      .click();
-    await expect(factor).toHaveValue('3.5');
-  },
-);
+test('settings get a name, come back by it, and are there after a reload @second', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+  const form = page.getByRole('complementary', { name: 'Settings' });
+  const factor = form.getByRole('textbox', { name: 'Factor' });
+  await factor.fill('3.5');
+  await form.getByRole('button', { name: 'Presets' }).click();
+  await page.getByRole('button', { name: 'Save these settings…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save settings' });
+  await dialog.getByRole('textbox').fill('Poster');
+  await dialog.getByRole('textbox').press('Enter');
+  await form.getByRole('button', { name: 'Poster', exact: true }).click();
+  await page.getByRole('button', { name: 'Reset settings' }).click();
+  await expect(factor).toHaveValue('2');
+  await answered(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+  await form.getByRole('button', { name: 'Presets' }).click();
+  await page
+    .getByRole('list', { name: 'Saved settings' })
+    .getByRole('button', { name: 'Poster', exact: true })
+    .click();
+  await expect(factor).toHaveValue('3.5');
+});
 
-test('a deleted or replaced preset comes back', { tag: '@second' }, async ({ open }) => {
+test('a deleted or replaced preset comes back @second', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
   const form = page.getByRole('complementary', { name: 'Settings' });
@@ -111,174 +109,170 @@ test('a deleted or replaced preset comes back', { tag: '@second' }, async ({ ope
   await expect(factor).toHaveValue('2');
 });
 
-test(
-  'tries, enlarges, compares, trims and saves a picture, and opens it in the Studio',
-  { tag: '@second' },
-  async ({ open, folder, service }) => {
-    await hurry(service);
-    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-    const form = page.getByRole('complementary', { name: 'Settings' });
-    const send = form.getByRole('button', { name: /^Upscale( to|$)/u });
+test('tries, enlarges, compares, trims and saves a picture, and opens it in the Studio @second', async ({
+  open,
+  folder,
+  service,
+}) => {
+  await hurry(service);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+  const form = page.getByRole('complementary', { name: 'Settings' });
+  const send = form.getByRole('button', { name: /^Upscale( to|$)/u });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await dropFile(page, await putFile(folder, 'pier.png', await picture(601, 403)));
+
+  await test.step('shows the size while typing, and the nearest one when it is impossible', async () => {
+    const size = form.getByRole('status', { name: 'Result' });
+    await expect(size).toContainText('1200 × 800 px');
+    await expect(size).toHaveAccessibleDescription('0.96 MP, 10.2 × 6.8 cm at 300 dpi. Expected.');
+    const factor = form.getByRole('textbox', { name: 'Factor' });
+    await factor.fill('90');
+    await expect(form.getByText(/^Too large: 54088 × 36264 px\./u).first()).toBeVisible();
     await expect(send).toHaveAttribute('aria-disabled', 'true');
-    await dropFile(page, await putFile(folder, 'pier.png', await picture(601, 403)));
+    await form.getByRole('button', { name: 'Use 24.88×' }).click();
+    await expect(size).toContainText('14952 × 10024 px');
+    await form.getByRole('button', { name: 'Unit: Factor' }).click();
+    await page.getByRole('menuitemradio', { name: 'Pixels' }).click();
+    await form.getByRole('textbox', { name: 'Width, px' }).fill('903');
+    await form.getByRole('textbox', { name: 'Height, px' }).fill('500');
+    await form.getByText('Crop to exactly this size', { exact: true }).click();
+    await expect(size).toContainText('903 × 500 px');
+    await expect(size).toContainText('black border of up to 4 px');
+  });
 
-    await test.step('shows the size while typing, and the nearest one when it is impossible', async () => {
-      const size = form.getByRole('status', { name: 'Result' });
-      await expect(size).toContainText('1200 × 800 px');
-      await expect(size).toHaveAccessibleDescription(
-        '0.96 MP, 10.2 × 6.8 cm at 300 dpi. Expected.',
-      );
-      const factor = form.getByRole('textbox', { name: 'Factor' });
-      await factor.fill('90');
-      await expect(form.getByText(/^Too large: 54088 × 36264 px\./u).first()).toBeVisible();
-      await expect(send).toHaveAttribute('aria-disabled', 'true');
-      await form.getByRole('button', { name: 'Use 24.88×' }).click();
-      await expect(size).toContainText('14952 × 10024 px');
-      await form.getByRole('button', { name: 'Unit: Factor' }).click();
-      await page.getByRole('menuitemradio', { name: 'Pixels' }).click();
-      await form.getByRole('textbox', { name: 'Width, px' }).fill('903');
-      await form.getByRole('textbox', { name: 'Height, px' }).fill('500');
-      await form.getByText('Crop to exactly this size', { exact: true }).click();
-      await expect(size).toContainText('903 × 500 px');
-      await expect(size).toContainText('black border of up to 4 px');
+  const results = page.getByRole('feed', { name: 'Results' });
+  const upscaler = form
+    .getByRole('combobox', { name: 'Upscaler', exact: true })
+    .or(form.getByRole('textbox', { name: 'Upscaler', exact: true }));
+  await test.step('compares upscalers on a part, with their prices', async () => {
+    await setPrice(page, 'Upscale', '0.02');
+    await page.keyboard.press('t');
+    await expect(form.getByText('$0.04', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Try 2 upscalers' }).click();
+    const tries = page.getByRole('region', { name: 'Tries' });
+    await untilShown(
+      page,
+      results.getByRole('button', { name: 'Open Try on a part, 2 of 2 done' }),
+    );
+    await expect(tries.getByRole('application')).toHaveCount(3);
+    await expect(tries.getByText('This try $0.02, whole picture $0.02')).toHaveCount(2);
+    await tries
+      .getByRole('figure', { name: /^ESRGAN_4x/u })
+      .getByRole('button', { name: 'Use this one' })
+      .click();
+    await expect(upscaler).toHaveValue('ESRGAN_4x');
+  });
+
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  const stage = result.getByRole('application', { name: /^Result of/u });
+  await test.step('aligns a result that rounds and adds a border with the reference, pixel by pixel', async () => {
+    await upscaler.fill('Lanczos');
+    // sides are rounded down to multiples of 8: 903 x 606 to 896 x 600, in the middle of 903 x 500
+    const rounded = await sharp(await picture(601, 403))
+      .resize(896, 600, { fit: 'fill' })
+      .extract({ left: 0, top: 50, width: 896, height: 500 })
+      .extend({ left: 3, right: 4, background: '#000' })
+      .png()
+      .toBuffer();
+    const answer = { kind: 'answer', contentType: 'image/png' };
+    const bodyBase64 = rounded.toString('base64');
+    await service.fault({ path: '/storage/*', ...answer, bodyBase64 });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const trim = form.getByRole('button', { name: 'Trim black border' });
+    await untilShown(page, trim);
+    await page.getByRole('button', { name: /^Compare with/u }).click();
+    await page.getByRole('menuitemradio', { name: 'Original, bicubic' }).click();
+    await expect(result.getByTestId('first-state')).toHaveText('Original, bicubic');
+    await expect
+      .poll(async () => {
+        const original = await partOf(page, stage);
+        const aside = await partOf(page, stage, 1);
+        await stage.press('x');
+        const enlarged = await partOf(page, stage);
+        await stage.press('x');
+        return (await difference(original, enlarged)) / (await difference(aside, enlarged));
+      })
+      // the practice service resamples with an offset of half a pixel; a whole one would be 1 or more
+      .toBeLessThan(0.7);
+    await trim.click();
+    await expect(page.getByText('896 × 500 px', { exact: true }).first()).toBeVisible();
+
+    await expectAccessible(page);
+  });
+
+  await test.step('paints the original’s texture back, undoes it, and saves it', async () => {
+    await form.getByRole('button', { name: 'Hide', exact: true }).click();
+    const plain = await partOf(page, stage);
+    const box = await boxOf(stage);
+    await page.mouse.move(box.x + 80, box.y + 300);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 240, box.y + 300, { steps: 4 });
+    await page.mouse.up();
+    await expect(form.getByText('1 stroke')).toHaveCount(1);
+    await expect.poll(async () => difference(plain, await partOf(page, stage))).toBeGreaterThan(0);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(form.getByText('1 stroke')).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect(form.getByText('1 stroke')).toHaveCount(1);
+  });
+
+  await test.step('saves an enlargement out of Gesso', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More ways to save' }).click();
+    await page.getByRole('menuitem', { name: 'Save as TIFF…' }).click();
+    const file = await readFile(await (await download).path());
+    expect(await sharp(file).metadata()).toMatchObject({
+      format: 'tiff',
+      width: 896,
+      height: 500,
     });
+    await sendToStudio(page);
+    await expect(
+      page.getByRole('button', { name: /^Document: pier_upscaled_Lanczos_903x500_1/u }),
+    ).toBeVisible();
+  });
 
-    const results = page.getByRole('feed', { name: 'Results' });
-    const upscaler = form
-      .getByRole('combobox', { name: 'Upscaler', exact: true })
-      .or(form.getByRole('textbox', { name: 'Upscaler', exact: true }));
-    await test.step('compares upscalers on a part, with their prices', async () => {
-      await setPrice(page, 'Upscale', '0.02');
-      await page.keyboard.press('t');
-      await expect(form.getByText('$0.04', { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Try 2 upscalers' }).click();
-      const tries = page.getByRole('region', { name: 'Tries' });
-      await untilShown(
-        page,
-        results.getByRole('button', { name: 'Open Try on a part, 2 of 2 done' }),
-      );
-      await expect(tries.getByRole('application')).toHaveCount(3);
-      await expect(tries.getByText('This try $0.02, whole picture $0.02')).toHaveCount(2);
-      await tries
-        .getByRole('figure', { name: /^ESRGAN_4x/u })
-        .getByRole('button', { name: 'Use this one' })
-        .click();
-      await expect(upscaler).toHaveValue('ESRGAN_4x');
-    });
+  await test.step('restores form, pictures and results after a reload, and sends several as one', async () => {
+    await answered(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+    await expect(form.getByText('601 × 403 px', { exact: true })).toBeVisible();
+    await expect(upscaler).toHaveValue('Lanczos');
+    const saved: string[] = [];
+    page.on('download', (file) => void saved.push(file.suggestedFilename()));
+    await page.getByRole('button', { name: 'Save all…' }).click();
+    await expect(page.getByText('Saved 3 results.')).toBeVisible();
+    await expect
+      .poll(() => saved.toSorted())
+      .toEqual([
+        'pier_upscaled_ESRGAN_4x_1.502x_1.png',
+        'pier_upscaled_Lanczos_903x500_1.png',
+        'pier_upscaled_R-ESRGAN-4x+_1.502x_1.png',
+      ]);
+    const chooser = page.waitForEvent('filechooser');
+    await form.getByRole('button', { name: 'Add pictures…' }).click();
+    const second = await putFile(folder, 'second.png', await picture(64, 64));
+    const text = await putFile(folder, 'notes.txt', Buffer.from('no picture'));
+    await (await chooser).setFiles([second, text]);
+    await expect(page.getByText(/Gesso can’t read “notes\.txt”/u)).toBeVisible();
+    await expect(form.getByText('$0.04', { exact: true })).toBeVisible();
+    await form.getByRole('button', { name: 'Upscale 2 pictures' }).click();
+    await expect(results.getByRole('article')).toHaveCount(4);
+  });
 
-    const result = page.getByRole('region', { name: 'Result', exact: true });
-    const stage = result.getByRole('application', { name: /^Result of/u });
-    await test.step('aligns a result that rounds and adds a border with the reference, pixel by pixel', async () => {
-      await upscaler.fill('Lanczos');
-      // sides are rounded down to multiples of 8: 903 x 606 to 896 x 600, in the middle of 903 x 500
-      const rounded = await sharp(await picture(601, 403))
-        .resize(896, 600, { fit: 'fill' })
-        .extract({ left: 0, top: 50, width: 896, height: 500 })
-        .extend({ left: 3, right: 4, background: '#000' })
-        .png()
-        .toBuffer();
-      const answer = { kind: 'answer', contentType: 'image/png' };
-      const bodyBase64 = rounded.toString('base64');
-      await service.fault({ path: '/storage/*', ...answer, bodyBase64 });
-      await page.keyboard.press('ControlOrMeta+Enter');
-      const trim = form.getByRole('button', { name: 'Trim black border' });
-      await untilShown(page, trim);
-      await page.getByRole('button', { name: /^Compare with/u }).click();
-      await page.getByRole('menuitemradio', { name: 'Original, bicubic' }).click();
-      await expect(result.getByTestId('first-state')).toHaveText('Original, bicubic');
-      await expect
-        .poll(async () => {
-          const original = await partOf(page, stage);
-          const aside = await partOf(page, stage, 1);
-          await stage.press('x');
-          const enlarged = await partOf(page, stage);
-          await stage.press('x');
-          return (await difference(original, enlarged)) / (await difference(aside, enlarged));
-        })
-        // the practice service resamples with an offset of half a pixel; a whole one would be 1 or more
-        .toBeLessThan(0.7);
-      await trim.click();
-      await expect(page.getByText('896 × 500 px', { exact: true }).first()).toBeVisible();
-
-      await expectAccessible(page);
-    });
-
-    await test.step('paints the original’s texture back, undoes it, and saves it', async () => {
-      await form.getByRole('button', { name: 'Hide', exact: true }).click();
-      const plain = await partOf(page, stage);
-      const box = await boxOf(stage);
-      await page.mouse.move(box.x + 80, box.y + 300);
-      await page.mouse.down();
-      await page.mouse.move(box.x + 240, box.y + 300, { steps: 4 });
-      await page.mouse.up();
-      await expect(form.getByText('1 stroke')).toHaveCount(1);
-      await expect
-        .poll(async () => difference(plain, await partOf(page, stage)))
-        .toBeGreaterThan(0);
-      await page.keyboard.press('ControlOrMeta+z');
-      await expect(form.getByText('1 stroke')).toHaveCount(0);
-      await page.keyboard.press('ControlOrMeta+y');
-      await expect(form.getByText('1 stroke')).toHaveCount(1);
-    });
-
-    await test.step('saves an enlargement out of Gesso', async () => {
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'More ways to save' }).click();
-      await page.getByRole('menuitem', { name: 'Save as TIFF…' }).click();
-      const file = await readFile(await (await download).path());
-      expect(await sharp(file).metadata()).toMatchObject({
-        format: 'tiff',
-        width: 896,
-        height: 500,
-      });
-      await sendToStudio(page);
-      await expect(
-        page.getByRole('button', { name: /^Document: pier_upscaled_Lanczos_903x500_1/u }),
-      ).toBeVisible();
-    });
-
-    await test.step('restores form, pictures and results after a reload, and sends several as one', async () => {
-      await answered(page);
-      await page.reload();
-      await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-      await expect(form.getByText('601 × 403 px', { exact: true })).toBeVisible();
-      await expect(upscaler).toHaveValue('Lanczos');
-      const saved: string[] = [];
-      page.on('download', (file) => void saved.push(file.suggestedFilename()));
-      await page.getByRole('button', { name: 'Save all…' }).click();
-      await expect(page.getByText('Saved 3 results.')).toBeVisible();
-      await expect
-        .poll(() => saved.toSorted())
-        .toEqual([
-          'pier_upscaled_ESRGAN_4x_1.502x_1.png',
-          'pier_upscaled_Lanczos_903x500_1.png',
-          'pier_upscaled_R-ESRGAN-4x+_1.502x_1.png',
-        ]);
-      const chooser = page.waitForEvent('filechooser');
-      await form.getByRole('button', { name: 'Add pictures…' }).click();
-      const second = await putFile(folder, 'second.png', await picture(64, 64));
-      const text = await putFile(folder, 'notes.txt', Buffer.from('no picture'));
-      await (await chooser).setFiles([second, text]);
-      await expect(page.getByText(/Gesso can’t read “notes\.txt”/u)).toBeVisible();
-      await expect(form.getByText('$0.04', { exact: true })).toBeVisible();
-      await form.getByRole('button', { name: 'Upscale 2 pictures' }).click();
-      await expect(results.getByRole('article')).toHaveCount(4);
-    });
-
-    await test.step('leaves the keys of a card’s menu to the menu', async () => {
-      const card = results.getByRole('article').first();
-      await card.click();
-      await expect(card).toHaveAttribute('aria-current', 'true');
-      await card.getByRole('button', { name: /^More actions/u }).click();
-      await page.getByRole('menuitem', { name: 'Remove' }).focus();
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('End');
-      await expect(card).toHaveAttribute('aria-current', 'true');
-      await page.keyboard.press('Escape');
-    });
-  },
-);
+  await test.step('leaves the keys of a card’s menu to the menu', async () => {
+    const card = results.getByRole('article').first();
+    await card.click();
+    await expect(card).toHaveAttribute('aria-current', 'true');
+    await card.getByRole('button', { name: /^More actions/u }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('End');
+    await expect(card).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Escape');
+  });
+});
 
 async function sendToStudio(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send to' }).press('Enter');

@@ -47,22 +47,20 @@ test('numbers every frame over key frames, uneven times, an edit and a single fr
   expect(await clips.page.evaluate(() => window.clipHarness?.use.decoding)).toBe(0);
 });
 
-test(
-  'gives up a film whose count does not end, and decodes the next ones',
-  { tag: '@second' },
-  async ({ clips }) => {
-    const bad = clips.put('/endless.mp4', await damagedMp4('ctts'));
-    const good = clips.put('/behind.mp4', await numberedMp4(5, SIZE));
-    const opened = await clips.page.evaluate(
-      (urls) => window.clipHarness?.openImpatiently(urls),
-      [bad, good],
-    );
-    expect(opened).toMatchObject([
-      { kind: 'failed', failure: 'damaged' },
-      { kind: 'ready', isCut: false, size: SIZE },
-    ]);
-  },
-);
+test('gives up a film whose count does not end, and decodes the next ones @second', async ({
+  clips,
+}) => {
+  const bad = clips.put('/endless.mp4', await damagedMp4('ctts'));
+  const good = clips.put('/behind.mp4', await numberedMp4(5, SIZE));
+  const opened = await clips.page.evaluate(
+    (urls) => window.clipHarness?.openImpatiently(urls),
+    [bad, good],
+  );
+  expect(opened).toMatchObject([
+    { kind: 'failed', failure: 'damaged' },
+    { kind: 'ready', isCut: false, size: SIZE },
+  ]);
+});
 
 test('gives gif and webp the frames and times that the backend measures, even at odd sizes', async ({
   clips,
@@ -185,49 +183,47 @@ test('player, saved frame and still show the film’s colours, tagged or not, in
   }
 });
 
-test(
-  'keeps four clips of 25, 25, 100 and 14 frames within one frame, and below the cap',
-  { tag: '@second' },
-  async ({ clips }) => {
-    const counts = [25, 25, 100, 14];
-    const urls: string[] = [];
-    for (const [index, count] of counts.entries()) {
-      const rate = count === 100 ? 24 : 6;
-      const url = clips.put(`/four-${index}.mp4`, await numberedMp4(count, { ...SIZE, rate }));
-      urls.push(url);
-      await clips.open(url);
+test('keeps four clips of 25, 25, 100 and 14 frames within one frame, and below the cap @second', async ({
+  clips,
+}) => {
+  const counts = [25, 25, 100, 14];
+  const urls: string[] = [];
+  for (const [index, count] of counts.entries()) {
+    const rate = count === 100 ? 24 : 6;
+    const url = clips.put(`/four-${index}.mp4`, await numberedMp4(count, { ...SIZE, rate }));
+    urls.push(url);
+    await clips.open(url);
+  }
+  await clips.page.evaluate((all) => window.clipHarness?.compare(all, 'moment'), urls);
+  await expect(clips.page.getByTestId('frame-4')).toHaveText('frame 1 of 14');
+  // once through all 100 frames, each read back from the panes
+  const seen = await clips.page.evaluate(async (at) => {
+    const harness = window.clipHarness;
+    const clock = harness?.clock;
+    if (harness === undefined || clock === undefined) throw new Error('Nothing is shown.');
+    const all: (readonly (readonly [number, number, number])[])[][] = [];
+    for (let frame = 0; frame < 100; frame++) {
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+      all.push([0, 1, 2, 3].map((pane) => harness.paneColours(pane, at)));
+      clock.step(1);
     }
-    await clips.page.evaluate((all) => window.clipHarness?.compare(all, 'moment'), urls);
-    await expect(clips.page.getByTestId('frame-4')).toHaveText('frame 1 of 14');
-    // once through all 100 frames, each read back from the panes
-    const seen = await clips.page.evaluate(async (at) => {
-      const harness = window.clipHarness;
-      const clock = harness?.clock;
-      if (harness === undefined || clock === undefined) throw new Error('Nothing is shown.');
-      const all: (readonly (readonly [number, number, number])[])[][] = [];
-      for (let frame = 0; frame < 100; frame++) {
-        await new Promise((resolve) => {
-          requestAnimationFrame(resolve);
-        });
-        all.push([0, 1, 2, 3].map((pane) => harness.paneColours(pane, at)));
-        clock.step(1);
-      }
-      return all;
-    }, NUMBER_AT);
-    const numbers = seen.map((panes) => panes.map(numberIn));
-    expect(numbers).toEqual(
-      upTo(100).map((frame) => [
-        Math.floor(frame / 4),
-        Math.floor(frame / 4),
-        frame,
-        Math.floor((frame * 14) / 100 + 1e-9),
-      ]),
-    );
-    const use = await clips.page.evaluate(() => window.clipHarness?.use);
-    expect(use?.decoding).toBe(0);
-    expect(use?.bytes ?? Infinity).toBeLessThanOrEqual(use?.cap ?? 0);
-  },
-);
+    return all;
+  }, NUMBER_AT);
+  const numbers = seen.map((panes) => panes.map(numberIn));
+  expect(numbers).toEqual(
+    upTo(100).map((frame) => [
+      Math.floor(frame / 4),
+      Math.floor(frame / 4),
+      frame,
+      Math.floor((frame * 14) / 100 + 1e-9),
+    ]),
+  );
+  const use = await clips.page.evaluate(() => window.clipHarness?.use);
+  expect(use?.decoding).toBe(0);
+  expect(use?.bytes ?? Infinity).toBeLessThanOrEqual(use?.cap ?? 0);
+});
 
 /** Returns the colours of the patches wherever they are shown. */
 async function coloursEverywhere(clips: ClipPage, url: string) {
