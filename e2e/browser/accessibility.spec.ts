@@ -65,48 +65,52 @@ test('the account form, the Studio, its menus and dialogs, and a task pass axe i
   await findNothing(page);
 });
 
-test('a dialog opened by a key or from the palette gives the focus back', async ({ open }) => {
+test('gives the focus back after a dialog, and shows states with a contrast theme', async ({
+  open,
+}) => {
   const { page } = await open({ account: 'practice' });
-  const opener = page.getByRole('button', { name: 'Open photos…' });
-  const escapeFrom = async (name: string): Promise<void> => {
-    await expect(page.getByRole('dialog', { name }).locator(':focus')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name })).toBeHidden();
-    await expect(opener).toBeFocused();
-  };
-  await opener.focus();
-  await page.keyboard.press('F1');
-  await escapeFrom('Guide');
-  await page.keyboard.press('?');
-  await escapeFrom('Keyboard shortcuts');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Search commands' }).fill('Report a problem');
-  await page.keyboard.press('Enter');
-  await escapeFrom('Report a problem');
-});
 
-test('shows sliders, switches and what is selected with a contrast theme', async ({ open }) => {
-  const { page } = await open({ account: 'practice' });
-  const rail = page.getByRole('navigation');
-  await rail.getByRole('button', { name: 'Video', exact: true }).click();
-  await page.emulateMedia({ forcedColors: 'active' });
-  const backOf = async (part: Locator): Promise<string> =>
-    part.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const ground = await backOf(page.locator('body'));
-  await expect(page.getByRole('slider', { name: 'Steps' })).not.toHaveCSS(
-    'background-color',
-    ground,
-  );
-  const segment = (name: string) => page.locator('label', { hasText: name });
-  await expect(segment('Crop')).toHaveCSS('outline-style', 'solid');
-  await expect(segment('Whole')).toHaveCSS('outline-style', 'none');
-  await expect(rail.getByRole('button', { name: 'Video' })).toHaveCSS('outline-style', 'solid');
-  await expect(rail.getByRole('button', { name: 'Faces' })).toHaveCSS('outline-style', 'none');
-  await rail.getByRole('button', { name: 'Studio' }).click();
-  await page.getByRole('button', { name: 'Use the sample' }).click();
-  await waitUntilReady(page, 'fig-in-a-bowl.jpg');
-  const track = page.getByRole('switch', { name: 'Match colours' }).locator('+ *');
-  await expect(track).not.toHaveCSS('box-shadow', 'none');
+  await test.step('a dialog opened by a key or from the palette gives the focus back', async () => {
+    const opener = page.getByRole('button', { name: 'Open photos…' });
+    const escapeFrom = async (name: string): Promise<void> => {
+      await expect(page.getByRole('dialog', { name }).locator(':focus')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name })).toBeHidden();
+      await expect(opener).toBeFocused();
+    };
+    await opener.focus();
+    await page.keyboard.press('F1');
+    await escapeFrom('Guide');
+    await page.keyboard.press('?');
+    await escapeFrom('Keyboard shortcuts');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Search commands' }).fill('Report a problem');
+    await page.keyboard.press('Enter');
+    await escapeFrom('Report a problem');
+  });
+
+  await test.step('shows sliders, switches and what is selected with a contrast theme', async () => {
+    const rail = page.getByRole('navigation');
+    await rail.getByRole('button', { name: 'Video', exact: true }).click();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const backOf = async (part: Locator): Promise<string> =>
+      part.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const ground = await backOf(page.locator('body'));
+    await expect(page.getByRole('slider', { name: 'Steps' })).not.toHaveCSS(
+      'background-color',
+      ground,
+    );
+    const segment = (name: string) => page.locator('label', { hasText: name });
+    await expect(segment('Crop')).toHaveCSS('outline-style', 'solid');
+    await expect(segment('Whole')).toHaveCSS('outline-style', 'none');
+    await expect(rail.getByRole('button', { name: 'Video' })).toHaveCSS('outline-style', 'solid');
+    await expect(rail.getByRole('button', { name: 'Faces' })).toHaveCSS('outline-style', 'none');
+    await rail.getByRole('button', { name: 'Studio' }).click();
+    await page.getByRole('button', { name: 'Use the sample' }).click();
+    await waitUntilReady(page, 'fig-in-a-bowl.jpg');
+    const track = page.getByRole('switch', { name: 'Match colours' }).locator('+ *');
+    await expect(track).not.toHaveCSS('box-shadow', 'none');
+  });
 });
 
 test('opens a sample and runs every brush command by keyboard', async ({ open }) => {
@@ -145,9 +149,14 @@ test('opens a sample and runs every brush command by keyboard', async ({ open })
   await expect(zoomField(page)).not.toHaveValue('100 %');
 });
 
-test('the palette lists and runs every command of the screen @second', async ({ open, folder }) => {
-  const { page } = await open({ account: 'practice' });
+test('the palette runs commands of the screen, and settings and photo are kept after a restart @second', async ({
+  open,
+  folder,
+}) => {
+  const first = await open({ account: 'practice' });
+  const { page } = first;
   await openNoise(page, folder);
+
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('textbox', { name: 'Search commands' });
   await expect(search).toBeVisible();
@@ -163,19 +172,13 @@ test('the palette lists and runs every command of the screen @second', async ({ 
     'aria-pressed',
     'true',
   );
-});
 
-test('keeps settings after a restart, and keeps the photo and its undo when Settings is visited @second', async ({
-  open,
-  folder,
-}) => {
-  const first = await open({ account: 'practice' });
-  await openNoise(first.page, folder);
-  await paintStroke(first.page);
-  await first.page.getByRole('button', { name: 'Settings' }).click();
-  await first.page.getByText('Light', { exact: true }).click();
-  await first.page.getByRole('button', { name: 'Studio' }).click();
-  await expect(first.page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  await page.keyboard.press('b');
+  await paintStroke(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Light', { exact: true }).click();
+  await page.getByRole('button', { name: 'Studio' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
   await first.quit();
   const second = await open();
   await expect(second.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');

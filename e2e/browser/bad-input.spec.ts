@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
-import type { Page } from 'playwright';
 import { listen } from '../../electron/testing/listen.ts';
 import {
   checkConnection,
@@ -19,7 +18,7 @@ import {
   waitUntilReady,
 } from '../flows/studio.ts';
 import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
-import { expect, test, type Service } from '../support/gesso.ts';
+import { expect, test } from '../support/gesso.ts';
 import { startHost, tryStartHost } from '../support/host-process.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -61,7 +60,7 @@ test.describe('files', () => {
       sentence: /“bomb\.png” is 30000 × 30000 pixels/u,
     },
   ];
-  test('refuses a file that is no picture with a message, and opens the next photo @second', async ({
+  test('refuses a file that is no picture, opens the next photo, a pasted one, and one with a strange name @second', async ({
     open,
     folder,
   }) => {
@@ -79,40 +78,36 @@ test.describe('files', () => {
         await expect(page.getByRole('alert')).toBeHidden();
       });
     }
-  });
 
-  test('opens a pasted picture and one with a strange name, and refuses a folder @second', async ({
-    open,
-    folder,
-  }) => {
-    const { page } = await open({ account: 'practice' });
-    await page.evaluate(() => {
-      const item = {
-        kind: 'file',
-        webkitGetAsEntry: () => ({ isDirectory: true, name: 'Holiday' }),
-        getAsFile: () => null,
-      };
-      const drop = new Event('drop', { bubbles: true, cancelable: true });
-      Object.assign(drop, { dataTransfer: { items: [item], types: ['Files'] } });
-      window.dispatchEvent(drop);
+    await test.step('opens a pasted picture and one with a strange name, and refuses a folder', async () => {
+      await page.evaluate(() => {
+        const item = {
+          kind: 'file',
+          webkitGetAsEntry: () => ({ isDirectory: true, name: 'Holiday' }),
+          getAsFile: () => null,
+        };
+        const drop = new Event('drop', { bubbles: true, cancelable: true });
+        Object.assign(drop, { dataTransfer: { items: [item], types: ['Files'] } });
+        window.dispatchEvent(drop);
+      });
+      await expect(page.getByRole('alert')).toContainText('The folder “Holiday” has no photos');
+
+      const file = await putFile(folder, 'plain.png', await noiseRgb(600, 400).png().toBuffer());
+      const name = 'Anna’s "best" <b>shot<b> & 🙂 50%.png';
+      await dropFile(page, file, name);
+      await waitUntilReady(page, name);
+
+      const base64 = (await noiseRgb(610, 400).png().toBuffer()).toString('base64');
+      await page.evaluate((content) => {
+        const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+        document.body.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      }, base64);
+      await waitUntilReady(page, 'image.png');
     });
-    await expect(page.getByRole('alert')).toContainText('The folder “Holiday” has no photos');
-
-    const file = await putFile(folder, 'plain.png', await noiseRgb(600, 400).png().toBuffer());
-    const name = 'Anna’s "best" <b>shot<b> & 🙂 50%.png';
-    await dropFile(page, file, name);
-    await waitUntilReady(page, name);
-
-    const base64 = (await noiseRgb(610, 400).png().toBuffer()).toString('base64');
-    await page.evaluate((content) => {
-      const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
-      const data = new DataTransfer();
-      data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
-      document.body.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    }, base64);
-    await waitUntilReady(page, 'image.png');
   });
 });
 
@@ -167,34 +162,6 @@ test.describe('runs', () => {
       sentence: /balance|credit/iu,
     },
   ];
-  const TITLE = 'shows a message, restores the mask and offers Run again';
-  const tell = async (page: Page, service: Service, faults: typeof answers) => {
-    for (const [index, { what, fault, sentence }] of faults.entries()) {
-      await test.step(what, async () => {
-        const before = await cleanUpCalls(service);
-        await service.fault({ path: CLEANUP_PATH, ...fault });
-        await page.keyboard.press('ControlOrMeta+Enter');
-        await expect(page.getByRole('alert')).toContainText(sentence);
-        await expect(runButton(page)).toBeEnabled();
-        expect(await cleanUpCalls(service)).toBe(before + 1);
-        await page.getByRole('button', { name: 'Run again' }).click();
-        await expect(resultEntry(page, index + 1)).toBeVisible();
-        expect(await cleanUpCalls(service)).toBe(before + 2);
-        await expect(page.getByRole('alert')).toBeHidden();
-        await paintStroke(page, 0.1 + index * 0.02);
-      });
-    }
-  };
-  test(`${TITLE} after an answer that cannot be used`, async ({ open, folder, service }) => {
-    const { page } = await openOnService(open, folder, service);
-    await tell(page, service, answers.slice(0, 1));
-  });
-
-  test(`${TITLE} after an error or without credit @second`, async ({ open, folder, service }) => {
-    const { page } = await openOnService(open, folder, service);
-    await tell(page, service, answers.slice(1));
-  });
-
   test('runs nothing without a mask, and marks a run without an answer “not known” once', async ({
     open,
     folder,
@@ -222,36 +189,56 @@ test.describe('runs', () => {
     expect(await cleanUpCalls(service)).toBe(1);
   });
 
-  test('Stop ends a run, closes its connection and restores the mask', async ({
-    open,
-    folder,
-    service,
-  }) => {
-    const { page } = await openOnService(open, folder, service);
-    await service.fault({ path: CLEANUP_PATH, kind: 'never' });
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(/^Working/u)).toBeVisible();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(runButton(page)).toBeEnabled();
-    await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('client gone');
-  });
-
-  test('keeps the result of a run whose window was closed while it ran', async ({
+  test('says why a run failed, restores the mask and offers Run again; stops; outlives its window', async ({
     open,
     folder,
     service,
   }) => {
     const { page, host } = await openOnService(open, folder, service);
-    await service.fault({ path: CLEANUP_PATH, kind: 'delay', delayMilliseconds: 1500 });
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(/^Working/u)).toBeVisible();
-    const context = page.context();
-    await page.close();
-    await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('answered');
-    const again = await context.newPage();
-    await again.goto(new URL('/', host.url).href);
-    await expect(resultEntry(again, 1)).toBeVisible();
-    expect(await cleanUpCalls(service)).toBe(1);
+    for (const [index, { what, fault, sentence }] of answers.entries()) {
+      await test.step(what, async () => {
+        const before = await cleanUpCalls(service);
+        await service.fault({ path: CLEANUP_PATH, ...fault });
+        await page.keyboard.press('ControlOrMeta+Enter');
+        await expect(page.getByRole('alert')).toContainText(sentence);
+        await expect(runButton(page)).toBeEnabled();
+        expect(await cleanUpCalls(service)).toBe(before + 1);
+        await page.getByRole('button', { name: 'Run again' }).click();
+        await expect(resultEntry(page, index + 1)).toBeVisible();
+        expect(await cleanUpCalls(service)).toBe(before + 2);
+        await expect(page.getByRole('alert')).toBeHidden();
+        await paintStroke(page, 0.1 + index * 0.02);
+      });
+    }
+
+    const paid = 2 * answers.length + 1;
+    await test.step('makes one more result, paid once, from the next clean-up', async () => {
+      await runCleanUp(page, answers.length + 1);
+      expect(await cleanUpCalls(service)).toBe(paid);
+    });
+
+    await test.step('Stop ends a run, closes its connection and restores the mask', async () => {
+      await paintStroke(page);
+      await service.fault({ path: CLEANUP_PATH, kind: 'never' });
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(page.getByText(/^Working/u)).toBeVisible();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(runButton(page)).toBeEnabled();
+      await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('client gone');
+    });
+
+    await test.step('keeps the result of a run whose window was closed while it ran', async () => {
+      await service.fault({ path: CLEANUP_PATH, kind: 'delay', delayMilliseconds: 1500 });
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(page.getByText(/^Working/u)).toBeVisible();
+      const context = page.context();
+      await page.close();
+      await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('answered');
+      const again = await context.newPage();
+      await again.goto(new URL('/', host.url).href);
+      await expect(resultEntry(again, answers.length + 2)).toBeVisible();
+      expect(await cleanUpCalls(service)).toBe(paid + 2);
+    });
   });
 });
 
@@ -292,18 +279,6 @@ test.describe('the data folder', () => {
     expect(start).toMatchObject({ code: 1 });
     expect('code' in start ? start.errors : '').toContain('in use');
   });
-});
-
-test('makes two results, each paid once, from two clean-ups in a row @second', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await openOnService(open, folder, service);
-  await runCleanUp(page, 1);
-  await paintStroke(page, 0.08);
-  await runCleanUp(page, 2);
-  expect(await cleanUpCalls(service)).toBe(2);
 });
 
 function pngChunk(type: string, data: Buffer): Buffer {

@@ -42,54 +42,52 @@ test('streams an answer, stops it, regenerates it as a branch, and keeps it afte
   await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
 });
 
-test('keeps a system message when a new conversation begins right after the last letter @second', async ({
+test('keeps the system message of each conversation, and sends values outside a range on request @second', async ({
   open,
 }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   await showChat(page);
-  await sendMessage(page, 'Name a warm colour');
-  const call = await server.nextCall();
-  call.write('Ochre.');
-  call.finish();
-  const system = page.getByRole('textbox', { name: 'System message' });
-  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
-  await system.fill('Be brief.');
-  await system.press('ControlOrMeta+Shift+O');
-  await expect(page.getByRole('article', { name: 'Answer' })).toHaveCount(0);
-  await expect(system).toHaveValue('');
-  await system.fill('In verse.');
-  await page.getByRole('button', { name: /^Name a warm colour/u }).click();
-  await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible();
-  await expect(system).toHaveValue('Be brief.');
-  await page.getByRole('button', { name: 'New conversation' }).click();
-  await expect(system).toHaveValue('In verse.');
-});
 
-test('sends a value outside its range after “Send anyway”, but not more answers than it reads @second', async ({
-  open,
-}) => {
-  await using server = await startModelServer();
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
-  await showChat(page);
-  const send = page.getByRole('button', { name: 'Send message' });
-  const anyway = page.getByRole('checkbox', { name: 'Send anyway' });
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Hello');
-  await page.getByRole('textbox', { name: 'Temperature' }).fill('5');
-  await expect(send).toBeDisabled();
-  await anyway.check();
-  await expect(send).toBeEnabled();
-  await page.getByRole('button', { name: /^Answers and seed/u }).click();
-  const answers = page.getByRole('textbox', { name: 'Answers' });
-  await answers.fill('129');
-  await expect(page.getByText('Gesso reads at most 128 answers, not 129.')).toBeVisible();
-  await expect(send).toBeDisabled();
-  await expect(anyway).toHaveCount(1);
-  await answers.fill('1');
-  await send.click();
-  const call = await server.nextCall();
-  expect(call.body).toMatchObject({ temperature: 5 });
-  call.finish();
+  await test.step('keeps a system message when a new conversation begins right after the last letter', async () => {
+    await sendMessage(page, 'Name a warm colour');
+    const call = await server.nextCall();
+    call.write('Ochre.');
+    call.finish();
+    const system = page.getByRole('textbox', { name: 'System message' });
+    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+    await system.fill('Be brief.');
+    await system.press('ControlOrMeta+Shift+O');
+    await expect(page.getByRole('article', { name: 'Answer' })).toHaveCount(0);
+    await expect(system).toHaveValue('');
+    await system.fill('In verse.');
+    await page.getByRole('button', { name: /^Name a warm colour/u }).click();
+    await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible();
+    await expect(system).toHaveValue('Be brief.');
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await expect(system).toHaveValue('In verse.');
+  });
+
+  await test.step('sends a value outside its range after “Send anyway”, but not more answers than it reads', async () => {
+    const send = page.getByRole('button', { name: 'Send message' });
+    const anyway = page.getByRole('checkbox', { name: 'Send anyway' });
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Hello');
+    await page.getByRole('textbox', { name: 'Temperature' }).fill('5');
+    await expect(send).toBeDisabled();
+    await anyway.check();
+    await expect(send).toBeEnabled();
+    await page.getByRole('button', { name: /^Answers and seed/u }).click();
+    const answers = page.getByRole('textbox', { name: 'Answers' });
+    await answers.fill('129');
+    await expect(page.getByText('Gesso reads at most 128 answers, not 129.')).toBeVisible();
+    await expect(send).toBeDisabled();
+    await expect(anyway).toHaveCount(1);
+    await answers.fill('1');
+    await send.click();
+    const call = await server.nextCall();
+    expect(call.body).toMatchObject({ temperature: 5 });
+    call.finish();
+  });
 });
 
 test('streams, stops, branches, edits and searches a conversation, and keeps it after a reload @second', async ({

@@ -161,46 +161,45 @@ test('writes an answer, undoes, branches and picks it, survives a reload, and fi
   });
 });
 
-test('keeps prompts and a table running after a double click on Run @second', async ({
+test('keeps prompts and a table running after a double click on Run, and finds in another document @second', async ({
   open,
   service,
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await setSpeed(service, 5);
   const text = await beginDocument(page);
-  const stop = page.getByRole('button', { name: 'Stop', exact: true });
-  await page.getByText('Prompts', { exact: true }).click();
-  await page.getByRole('textbox', { name: 'Prompts' }).fill('One\nTwo');
-  await runTwice(page, page.getByRole('button', { name: 'Run 2 prompts' }));
-  await expect(page.getByRole('list', { name: 'Answers' })).toContainText('Prompt 2');
-  await stop.click();
-  await expect(page.getByText(/Prompt 1, Stopped/u)).toBeVisible();
 
-  await page.getByText('Text', { exact: true }).click();
-  await text.focus();
-  await page.keyboard.type(' {{place}}');
-  await page.getByText('Table', { exact: true }).click();
-  await page.getByRole('textbox', { name: 'Or paste rows here' }).fill('place\nRome\nBerlin');
-  await page.getByRole('button', { name: 'Use these rows' }).click();
-  await runTwice(page, page.getByRole('button', { name: 'Run all 2 rows' }));
-  await expect(page.getByText('0 of 2 rows done, 2 running')).toBeVisible();
-  await stop.click();
-  await expect(page.getByText(/broke off/u)).toBeVisible();
-});
+  await test.step('counts the matches of another document anew when it is opened while finding', async () => {
+    await page.keyboard.press('ControlOrMeta+f');
+    const find = page.getByRole('search', { name: 'Find in the document' });
+    await find.getByRole('textbox').fill('e');
+    await expect(find.getByRole('status')).toHaveText(/^\d\/\d$/u);
+    await page.getByRole('button', { name: 'New document' }).first().click();
+    await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toBeFocused();
+    await expect(find.getByRole('status')).toHaveText('');
+    await find.getByRole('textbox').press('Escape');
+  });
 
-test('counts the matches of another document anew when it is opened while finding @second', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await beginDocument(page);
-  await page.keyboard.press('ControlOrMeta+f');
-  const find = page.getByRole('search', { name: 'Find in the document' });
-  await find.getByRole('textbox').fill('e');
-  await expect(find.getByRole('status')).toHaveText(/^\d\/\d$/u);
-  await page.getByRole('button', { name: 'New document' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toBeFocused();
-  await expect(find.getByRole('status')).toHaveText('');
+  await test.step('keeps prompts and a table running after a double click on Run', async () => {
+    await setSpeed(service, 5);
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    await page.getByText('Prompts', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Prompts' }).fill('One\nTwo');
+    await runTwice(page, page.getByRole('button', { name: 'Run 2 prompts' }));
+    await expect(page.getByRole('list', { name: 'Answers' })).toContainText('Prompt 2');
+    await stop.click();
+    await expect(page.getByText(/Prompt 1, Stopped/u)).toBeVisible();
+
+    await page.getByText('Text', { exact: true }).click();
+    await text.focus();
+    await page.keyboard.type(' {{place}}');
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Or paste rows here' }).fill('place\nRome\nBerlin');
+    await page.getByRole('button', { name: 'Use these rows' }).click();
+    await runTwice(page, page.getByRole('button', { name: 'Run all 2 rows' }));
+    await expect(page.getByText('0 of 2 rows done, 2 running')).toBeVisible();
+    await stop.click();
+    await expect(page.getByText(/broke off/u)).toBeVisible();
+  });
 });
 
 /** Clicks twice at one place, where Stop has appeared by the second time. */

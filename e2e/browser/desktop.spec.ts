@@ -35,16 +35,3 @@ test('adds a picture from the desktop once when the page reloads @second', async
   await page.reload();
   await waitForStudio(page);
 });
-
-test('About names the picture and clip libraries and their licences @second', async ({ open }) => {
-  const { page } = await open({ account: 'practice' });
-  await page.keyboard.press('ControlOrMeta+,');
-  const about = page.getByRole('region', { name: 'About' });
-  await about.getByText('Licences of the libraries').click();
-  const row = about.getByRole('row', { name: /^libvips/u });
-  await expect(row).toContainText('LGPLv3');
-  await expect(row).toContainText(/\d+\.\d+\.\d+/u);
-  const clips = about.getByRole('row', { name: /^mediabunny/u });
-  await expect(clips).toContainText(/\d+\.\d+\.\d+/u);
-  await expect(clips).toContainText('Mozilla Public License 2.0');
-});

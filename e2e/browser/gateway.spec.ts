@@ -59,100 +59,93 @@ test('connects an account through a gateway, which is tested before anything is 
   expect(headers['helicone-omit-response']).toBe('true');
 });
 
-test('shows, changes and removes a gateway in Settings @second', async ({ open, service }) => {
-  await using gateway = await startGateway(service.baseUrl);
-  const { page } = await open();
-  await page.getByRole('button', { name: 'Connect an account…' }).click();
-  await fillConnection(page, service.baseUrl, service.key);
-  await page.getByRole('button', { name: 'Check and save' }).click();
-  await waitForStudio(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const connections = page.getByRole('region', { name: 'Connections' });
-  await connections.getByRole('button', { name: 'More actions for Test account' }).click();
-  await page.getByRole('menuitem', { name: 'Edit…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Use a gateway').check();
-  await dialog.getByLabel('Gateway address').fill(gateway.baseUrl);
-  await dialog.getByLabel('Gateway key').fill('gateway-key-0123456789');
-  await dialog.getByText('All calls', { exact: true }).click();
-  await expectAccessible(page, { within: '[role=dialog]' });
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(connections.getByText(`Every call goes through ${gateway.baseUrl}`)).toBeVisible();
-
-  await connections.getByRole('button', { name: 'More actions for Test account' }).click();
-  await page.getByRole('menuitem', { name: 'Edit…' }).click();
-  await expect(dialog.getByText('Leave empty to keep the key ending in 6789.')).toBeVisible();
-  await dialog.getByLabel('Chat path').fill('no path');
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(dialog.getByText('A path starts with /')).toBeVisible();
-  await dialog.getByLabel('Chat path').fill('/v3/openai/chat/completions');
-  await dialog.getByLabel('Use a gateway').uncheck();
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(connections.getByText('goes through')).toBeHidden();
-
-  // the call rate is kept, too
-  const calls = page.getByRole('region', { name: 'Call limits' });
-  await expect(calls.getByLabel('Video calls')).toHaveValue('2');
-  await calls.getByLabel('Video calls').fill('4');
-  await calls.getByLabel('Calls at once').fill('3');
-  // so is the longest answer time; a value out of range becomes the nearest
-  await expect(calls.getByLabel('Longest answer')).toHaveValue('60');
-  await calls.getByLabel('Longest answer').fill('15');
-  await calls.getByLabel('Longest silence').fill('3');
-  await calls.getByLabel('Longest silence').blur();
-  await expect(calls.getByLabel('Longest silence')).toHaveValue('10');
-  await answered(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await expect(calls.getByLabel('Video calls')).toHaveValue('4');
-  await expect(calls.getByLabel('Calls at once')).toHaveValue('3');
-  await expect(calls.getByLabel('Longest answer')).toHaveValue('15');
-  await expect(calls.getByLabel('Longest silence')).toHaveValue('10');
-});
-
-test('forgets that a key was rejected once another one was saved, and asks before removing it @second', async ({
+test('shows, changes and removes a gateway, replaces a rejected key, and asks before removing it @second', async ({
   open,
   service,
 }) => {
+  await using gateway = await startGateway(service.baseUrl);
   const { page } = await open({ account: service });
   await page.getByRole('button', { name: 'Settings' }).click();
   const connections = page.getByRole('region', { name: 'Connections' });
+  const dialog = page.getByRole('dialog');
   const choose = async (item: string): Promise<void> => {
     await connections.getByRole('button', { name: /^More actions for /u }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
-  const body = { code: 401, reason: 'INVALID_API_KEY', message: 'No such key.', metadata: {} };
-  await service.fault({ path: '/v3/openai/models', kind: 'answer', status: 401, body });
-  await choose('Check');
-  await expect(connections.getByRole('alert')).toBeVisible();
-  await choose('New key…');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(dialog.getByText('Enter the API key.')).toBeVisible();
-  await dialog.getByLabel('New API key').fill(service.key);
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(connections.getByRole('alert')).toBeHidden();
 
-  // a check that ends late leaves the dialog that was opened meanwhile
-  await service.fault({ path: '/v3/openai/models', kind: 'delay', delayMilliseconds: 2000 });
-  await choose('New key…');
-  await dialog.getByLabel('New API key').fill(service.key);
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await choose('Edit…');
-  await dialog.getByLabel('Name', { exact: true }).fill('Renamed');
-  await answered(page);
-  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Renamed');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await test.step('shows, changes and removes a gateway, and keeps call limits', async () => {
+    await choose('Edit…');
+    await dialog.getByLabel('Use a gateway').check();
+    await dialog.getByLabel('Gateway address').fill(gateway.baseUrl);
+    await dialog.getByLabel('Gateway key').fill('gateway-key-0123456789');
+    await dialog.getByText('All calls', { exact: true }).click();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(connections.getByText(`Every call goes through ${gateway.baseUrl}`)).toBeVisible();
 
-  // the key cannot be brought back, so removing asks first
-  await choose('Remove…');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await choose('Remove…');
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(connections.getByRole('button', { name: /^More actions for /u })).toBeHidden();
+    await choose('Edit…');
+    await expect(dialog.getByText('Leave empty to keep the key ending in 6789.')).toBeVisible();
+    await dialog.getByLabel('Chat path').fill('no path');
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(dialog.getByText('A path starts with /')).toBeVisible();
+    await dialog.getByLabel('Chat path').fill('/v3/openai/chat/completions');
+    await dialog.getByLabel('Use a gateway').uncheck();
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(connections.getByText('goes through')).toBeHidden();
+
+    // the call rate is kept, too
+    const calls = page.getByRole('region', { name: 'Call limits' });
+    await expect(calls.getByLabel('Video calls')).toHaveValue('2');
+    await calls.getByLabel('Video calls').fill('4');
+    await calls.getByLabel('Calls at once').fill('3');
+    // so is the longest answer time; a value out of range becomes the nearest
+    await expect(calls.getByLabel('Longest answer')).toHaveValue('60');
+    await calls.getByLabel('Longest answer').fill('15');
+    await calls.getByLabel('Longest silence').fill('3');
+    await calls.getByLabel('Longest silence').blur();
+    await expect(calls.getByLabel('Longest silence')).toHaveValue('10');
+    await answered(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(calls.getByLabel('Video calls')).toHaveValue('4');
+    await expect(calls.getByLabel('Calls at once')).toHaveValue('3');
+    await expect(calls.getByLabel('Longest answer')).toHaveValue('15');
+    await expect(calls.getByLabel('Longest silence')).toHaveValue('10');
+  });
+
+  await test.step('forgets that a key was rejected once another one was saved', async () => {
+    const body = { code: 401, reason: 'INVALID_API_KEY', message: 'No such key.', metadata: {} };
+    await service.fault({ path: '/v3/openai/models', kind: 'answer', status: 401, body });
+    await choose('Check');
+    await expect(connections.getByRole('alert')).toBeVisible();
+    await choose('New key…');
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(dialog.getByText('Enter the API key.')).toBeVisible();
+    await dialog.getByLabel('New API key').fill(service.key);
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(connections.getByRole('alert')).toBeHidden();
+
+    // a check that ends late leaves the dialog that was opened meanwhile
+    await service.fault({ path: '/v3/openai/models', kind: 'delay', delayMilliseconds: 2000 });
+    await choose('New key…');
+    await dialog.getByLabel('New API key').fill(service.key);
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await choose('Edit…');
+    await dialog.getByLabel('Name', { exact: true }).fill('Renamed');
+    await answered(page);
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Renamed');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    // the key cannot be brought back, so removing asks first
+    await choose('Remove…');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await choose('Remove…');
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(connections.getByRole('button', { name: /^More actions for /u })).toBeHidden();
+  });
 });

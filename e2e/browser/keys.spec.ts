@@ -76,74 +76,72 @@ test('assigns another key, updates tooltips and palette, and asks when the key i
   await expect(line(page, 'studio.eraser')).toContainText('Same keys: Lasso');
 });
 
-test('finds shortcuts by pressing them, exports and imports them, and switches to Photoshop’s @second', async ({
+test('finds shortcuts by pressing them, undoes a replacement, exports, imports and uses them @second', async ({
   open,
   folder,
 }) => {
   const { page } = await open({ viewport: { width: 1280, height: 800 }, account: 'practice' });
   await openSample(page);
   await openEditor(page);
-  await page.getByRole('button', { name: 'Search by keys' }).click();
-  await page.keyboard.press('ControlOrMeta+i');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(dialog.locator('[data-command]')).toHaveCount(1);
-  await expect(line(page, 'studio.invert')).toBeVisible();
-  await page.getByRole('button', { name: 'All keys…' }).click();
-  await page.getByRole('menuitem', { name: 'Use the keys of Photoshop' }).click();
-  await expect(dialog.locator('[data-command]')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Shift+Mod+I');
 
-  await page.getByRole('button', { name: 'All keys…' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Export keys…' }).click();
-  const path = await (await download).path();
-  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
-    gessoKeys: 1,
-    bindings: { 'studio.invert': ['Shift+Mod+I'] },
-  });
-  const choose = async (file: string) => {
+  await test.step('keeps keys that were changed between a replacement of all keys and its undo', async () => {
     await page.getByRole('button', { name: 'All keys…' }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('menuitem', { name: 'Import keys…' }).click();
-    await (await chooser).setFiles(file);
-  };
-  const broken = join(folder, 'no “keys”.json');
-  await writeFile(broken, '{"gessoKeys": 2}');
-  await choose(broken);
-  await expect(page.getByText('“no “keys”.json” holds no keys of Gesso.')).toBeVisible();
-  const own = join(folder, 'mine.json');
-  await writeFile(
-    own,
-    JSON.stringify({ gessoKeys: 1, match: 'letter', bindings: { 'go.video': ['Mod+9'] } }),
-  );
-  await choose(own);
-  await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Mod+I');
-  await expect(line(page, 'go.video')).toHaveAttribute('data-keys', 'Mod+9');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+9');
-  await expect(page.getByRole('button', { name: 'Video', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-});
+    await page.getByRole('menuitem', { name: 'Use the keys of Photoshop' }).click();
+    await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('lasso');
+    await line(page, 'studio.lasso').getByRole('button', { name: 'Add keys to Lasso' }).click();
+    await page.keyboard.press('Shift+F7');
+    await expect(line(page, 'studio.lasso')).toContainText('F7');
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('invert');
+    await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Mod+I');
+    await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('lasso');
+    await expect(line(page, 'studio.lasso')).toContainText('F7');
+  });
 
-test('keeps keys that were changed between a replacement of all keys and its undo @second', async ({
-  open,
-}) => {
-  const { page } = await open({ viewport: { width: 1280, height: 800 }, account: 'practice' });
-  await openSample(page);
-  await openEditor(page);
-  await page.getByRole('button', { name: 'All keys…' }).click();
-  await page.getByRole('menuitem', { name: 'Use the keys of Photoshop' }).click();
-  await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('lasso');
-  await line(page, 'studio.lasso').getByRole('button', { name: 'Add keys to Lasso' }).click();
-  await page.keyboard.press('Shift+F7');
-  await expect(line(page, 'studio.lasso')).toContainText('F7');
-  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('invert');
-  await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Mod+I');
-  await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('lasso');
-  await expect(line(page, 'studio.lasso')).toContainText('F7');
+  await test.step('exports and imports keys, and switches to Photoshop’s', async () => {
+    await page.getByRole('button', { name: 'Search by keys' }).click();
+    await page.keyboard.press('ControlOrMeta+i');
+    await expect(dialog.locator('[data-command]')).toHaveCount(1);
+    await expect(line(page, 'studio.invert')).toBeVisible();
+    await page.getByRole('button', { name: 'All keys…' }).click();
+    await page.getByRole('menuitem', { name: 'Use the keys of Photoshop' }).click();
+    await expect(dialog.locator('[data-command]')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Shift+Mod+I');
+
+    await page.getByRole('button', { name: 'All keys…' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export keys…' }).click();
+    const path = await (await download).path();
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
+      gessoKeys: 1,
+      bindings: { 'studio.invert': ['Shift+Mod+I'] },
+    });
+    const choose = async (file: string) => {
+      await page.getByRole('button', { name: 'All keys…' }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: 'Import keys…' }).click();
+      await (await chooser).setFiles(file);
+    };
+    const broken = join(folder, 'no “keys”.json');
+    await writeFile(broken, '{"gessoKeys": 2}');
+    await choose(broken);
+    await expect(page.getByText('“no “keys”.json” holds no keys of Gesso.')).toBeVisible();
+    const own = join(folder, 'mine.json');
+    await writeFile(
+      own,
+      JSON.stringify({ gessoKeys: 1, match: 'letter', bindings: { 'go.video': ['Mod+9'] } }),
+    );
+    await choose(own);
+    await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Mod+I');
+    await expect(line(page, 'go.video')).toHaveAttribute('data-keys', 'Mod+9');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+9');
+    await expect(page.getByRole('button', { name: 'Video', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  });
 });

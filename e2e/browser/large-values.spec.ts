@@ -8,84 +8,74 @@ import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('imports an export of several megabytes, and keeps a draft of 1.2 MB after a reload @second', async ({
-  open,
-  folder,
-}) => {
-  await using server = await startModelServer();
-  const window = await open({ viewport: { width: 1440, height: 900 }, account: server });
-  const { page } = window;
-  await showChat(page);
-
-  const file = join(folder, 'conversations.json');
-  await writeFile(file, exported(40, 'An answer of many words. '.repeat(2000)));
-  await importFile(page, file);
-  await expect(page.getByText('Imported 40 conversations with 80 messages.')).toBeVisible();
-  const list = page.getByRole('complementary', { name: 'Conversations' });
-  await expect(list.getByText('Imported 39')).toBeVisible();
-  // the window is still connected
-  await expect(page.getByText(/Connection to Gesso/u)).toBeHidden();
-
-  await page.getByRole('button', { name: 'New conversation' }).click();
-  const draft = `Draft ${'of many words '.repeat(90_000)}`;
-  const field = page.getByRole('textbox', { name: 'Message', exact: true });
-  await field.fill(draft);
-  await page.getByRole('button', { name: 'New conversation' }).focus(); // leaving a draft saves it
-  await answered(page);
-  await page.reload();
-  await showChat(page);
-  await expect(field).toHaveValue(draft);
-});
-
-test('stops an import on request, and keeps complete conversations @second', async ({
-  open,
-  folder,
-}) => {
-  await using server = await startModelServer();
-  const window = await open({ viewport: { width: 1440, height: 900 }, account: server });
-  const { page } = window;
-  await showChat(page);
-  const name = 'many “quoted” 😀 conversations in a file with a long name.json';
-  const file = join(folder, name);
-  await writeFile(file, exported(10_000, 'Short.'));
-  await importFile(page, file);
-  const bar = page.getByRole('status').filter({ hasText: `Importing “${name}”` });
-  await expect(bar).toBeVisible();
-  const list = page.getByRole('complementary', { name: 'Conversations' });
-  await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
-  await expect(bar.getByText(/^\d+ %$/u)).toBeVisible();
-  const stop = bar.getByRole('button', { name: 'Stop' });
-  const [button, column] = [await boxOf(stop), await boxOf(list)];
-  expect(button.x + button.width).toBeLessThan(column.x + column.width);
-  await stop.click();
-  await expect(page.getByText(/Import stopped\./u)).toBeVisible();
-  await expect(bar).toBeHidden();
-  await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
-});
-
-test('stays at a conversation that is opened during an import @second', async ({
+test('imports large exports, stays where it is meanwhile, stops on request, and keeps a large draft @second', async ({
   open,
   folder,
 }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   await showChat(page);
-  await sendMessage(page, 'Name a colour');
-  const call = await server.nextCall();
-  call.write('Ochre.');
-  call.finish();
-  const answer = page.getByRole('article', { name: 'Answer' }).getByText('Ochre.');
-  await expect(answer).toBeVisible();
-  await page.getByRole('button', { name: 'New conversation' }).click();
-  await expect(answer).toBeHidden();
-  const file = join(folder, 'conversations.json');
-  await writeFile(file, exported(3000, 'Short.'));
-  await importFile(page, file);
-  await page.getByRole('button', { name: /^Name a colour/u }).click();
-  await expect(answer).toBeVisible();
-  await expect(page.getByText('Imported 3,000 conversations')).toBeVisible();
-  await answered(page);
-  await expect(answer).toBeVisible();
+  const list = page.getByRole('complementary', { name: 'Conversations' });
+
+  await test.step('imports an export of several megabytes', async () => {
+    const file = join(folder, 'conversations.json');
+    await writeFile(file, exported(40, 'An answer of many words. '.repeat(2000)));
+    await importFile(page, file);
+    await expect(page.getByText('Imported 40 conversations with 80 messages.')).toBeVisible();
+    await expect(list.getByText('Imported 39')).toBeVisible();
+    // the window is still connected
+    await expect(page.getByText(/Connection to Gesso/u)).toBeHidden();
+  });
+
+  await test.step('stops an import on request, and keeps complete conversations', async () => {
+    const name = 'many “quoted” 😀 conversations in a file with a long name.json';
+    const file = join(folder, name);
+    await writeFile(file, exported(10_000, 'Short.'));
+    await importFile(page, file);
+    const bar = page.getByRole('status').filter({ hasText: `Importing “${name}”` });
+    await expect(bar).toBeVisible();
+    await expect(list.getByText(/^Imported \d{3,}$/u).first()).toBeVisible();
+    await expect(bar.getByText(/^\d+ %$/u)).toBeVisible();
+    const stop = bar.getByRole('button', { name: 'Stop' });
+    const [button, column] = [await boxOf(stop), await boxOf(list)];
+    expect(button.x + button.width).toBeLessThan(column.x + column.width);
+    await stop.click();
+    await expect(page.getByText(/Import stopped\./u)).toBeVisible();
+    await expect(bar).toBeHidden();
+    await expect(list.getByText(/^Imported \d{3,}$/u).first()).toBeVisible();
+  });
+
+  await test.step('stays at a conversation that is opened during an import', async () => {
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await sendMessage(page, 'Name a colour');
+    const call = await server.nextCall();
+    call.write('Ochre.');
+    call.finish();
+    const answer = page.getByRole('article', { name: 'Answer' }).getByText('Ochre.');
+    await expect(answer).toBeVisible();
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await expect(answer).toBeHidden();
+    const file = join(folder, 'conversations.json');
+    await writeFile(file, exported(3000, 'Short.'));
+    await importFile(page, file);
+    await page.getByRole('button', { name: /^Name a colour/u }).click();
+    await expect(answer).toBeVisible();
+    await expect(page.getByText('Imported 3,000 conversations')).toBeVisible();
+    await answered(page);
+    await expect(answer).toBeVisible();
+  });
+
+  await test.step('keeps a draft of 1.2 MB after a reload', async () => {
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    const draft = `Draft ${'of many words '.repeat(90_000)}`;
+    const field = page.getByRole('textbox', { name: 'Message', exact: true });
+    await field.fill(draft);
+    await page.getByRole('button', { name: 'New conversation' }).focus(); // leaving a draft saves it
+    await answered(page);
+    await page.reload();
+    await showChat(page);
+    await expect(field).toHaveValue(draft);
+  });
 });
 
 test('names the limit of a text that is too long to be saved, and cuts a search to its limit @second', async ({

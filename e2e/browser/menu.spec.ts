@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type {
   FromMenuProcess,
   ToMenuProcess,
@@ -79,105 +79,96 @@ test('the menu lists the commands of the current screen, and disables those that
   await page.close();
 });
 
-test('page and menu never both handle a key, and nothing runs behind a dialog @second', async ({
+test('page and menu never both handle a key, and what closes is in front, the window last @second', async ({
   system,
   browser,
 }) => {
   const page = await browser.newPage();
   await page.goto(system.url);
   await startPractising(page);
-  const reason = page.getByText('Fit photo to window: Open a photo first.');
-  const missing = (name: string) => page.getByText(`could not read “${name}.png”`);
-  // the page received the key and declined it: the menu, which gets it next, changes nothing
-  await page.keyboard.press('ControlOrMeta+0');
-  system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: true });
-  system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-1.png')] });
-  await expect(missing('missing-1')).toBeVisible(); // by now the previous command was handled
-  await expect(reason).toHaveCount(0);
-  // selected in the menu, it says why it cannot run
-  system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: false });
-  await expect(reason).toBeVisible();
 
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(dialog).toBeVisible();
-  system.ask({ kind: 'run-command', commandId: 'go.tasks', isByKey: true });
-  system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-2.png')] });
-  await expect(missing('missing-2')).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toHaveCount(0);
-  // this command works in dialogs
-  system.ask({ kind: 'run-command', commandId: 'app.close', isByKey: false });
-  await expect(dialog).toBeHidden();
-  expect(system.closed()).toBe(0);
+  await test.step('handles each key once, and runs nothing behind a dialog', async () => {
+    const reason = page.getByText('Fit photo to window: Open a photo first.');
+    const missing = (name: string) => page.getByText(`could not read “${name}.png”`);
+    // the page received the key and declined it: the menu, which gets it next, changes nothing
+    await page.keyboard.press('ControlOrMeta+0');
+    system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: true });
+    system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-1.png')] });
+    await expect(missing('missing-1')).toBeVisible(); // by now the previous command was handled
+    await expect(reason).toHaveCount(0);
+    // selected in the menu, it says why it cannot run
+    system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: false });
+    await expect(reason).toBeVisible();
+
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog).toBeVisible();
+    system.ask({ kind: 'run-command', commandId: 'go.tasks', isByKey: true });
+    system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-2.png')] });
+    await expect(missing('missing-2')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Tasks' })).toHaveCount(0);
+    // this command works in dialogs
+    system.ask({ kind: 'run-command', commandId: 'app.close', isByKey: false });
+    await expect(dialog).toBeHidden();
+    expect(system.closed()).toBe(0);
+  });
+
+  await test.step('Ctrl or Cmd+W closes the front panel each time, and the window last', async () => {
+    await openToClose(page, system);
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search' }).first().focus(); // a field does not use the key
+    await close(page);
+    await expect(keys).toBeHidden();
+    const colour = page.getByRole('dialog', { name: 'Mask colour and opacity' });
+    await page.getByRole('button', { name: 'Mask', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Mask colour and opacity…' }).click();
+    await expect(colour).toBeVisible();
+    await close(page);
+    await expect(colour).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Document: /u })).toBeVisible();
+    await paintStroke(page);
+    await runCleanUp(page);
+    await page.keyboard.press('c');
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await expect(comparison).toBeVisible();
+    await close(page);
+    await expect(comparison).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Document: /u })).toBeVisible();
+    await close(page);
+    await expect(page.getByRole('button', { name: /^Document: /u })).toBeHidden();
+    expect(system.closed()).toBe(0);
+    await close(page);
+    await expect.poll(() => system.closed()).toBe(1);
+  });
+
+  await test.step('Close from the palette skips the palette, and a held key closes one panel', async () => {
+    await openToClose(page, system);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Search commands' }).fill('close');
+    await page
+      .getByRole('button', { name: /^Close(?! (?:photo|all))/u })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^Document: /u })).toBeHidden();
+    await page.keyboard.down('ControlOrMeta');
+    await page.keyboard.down('w');
+    await page.keyboard.down('w');
+    await page.keyboard.up('w');
+    await page.keyboard.up('ControlOrMeta');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expect.poll(() => system.closed()).toBe(2);
+  });
   await page.close();
 });
 
-test('Ctrl or Cmd+W closes the front panel each time, and the window last @second', async ({
-  system,
-  browser,
-}) => {
-  const page = await openToClose(system, browser);
-  await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys).toBeVisible();
-  await page.getByRole('textbox', { name: 'Search' }).first().focus(); // a field does not use the key
-  await close(page);
-  await expect(keys).toBeHidden();
-  const colour = page.getByRole('dialog', { name: 'Mask colour and opacity' });
-  await page.getByRole('button', { name: 'Mask', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Mask colour and opacity…' }).click();
-  await expect(colour).toBeVisible();
-  await close(page);
-  await expect(colour).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Document: /u })).toBeVisible();
-  await paintStroke(page);
-  await runCleanUp(page);
-  await page.keyboard.press('c');
-  const comparison = page.getByRole('region', { name: 'Comparison' });
-  await expect(comparison).toBeVisible();
-  await close(page);
-  await expect(comparison).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Document: /u })).toBeVisible();
-  await close(page);
-  await expect(page.getByRole('button', { name: /^Document: /u })).toBeHidden();
-  expect(system.closed()).toBe(0);
-  await close(page);
-  await expect.poll(() => system.closed()).toBe(1);
-  await page.close();
-});
-
-test('Close from the palette skips the palette, and a held key closes one panel @second', async ({
-  system,
-  browser,
-}) => {
-  const page = await openToClose(system, browser);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Search commands' }).fill('close');
-  await page
-    .getByRole('button', { name: /^Close(?! (?:photo|all))/u })
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: /^Document: /u })).toBeHidden();
-  await page.keyboard.down('ControlOrMeta');
-  await page.keyboard.down('w');
-  await page.keyboard.down('w');
-  await page.keyboard.up('w');
-  await page.keyboard.up('ControlOrMeta');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expect.poll(() => system.closed()).toBe(1);
-  await page.close();
-});
-
-/** Opens a page with a photo under a system that has the key for closing. */
-async function openToClose(system: MenuSystem, browser: Browser): Promise<Page> {
-  const page = await browser.newPage();
-  await page.goto(system.url);
-  await startPractising(page);
+/** Opens a photo under a system that has the key for closing. */
+async function openToClose(page: Page, system: MenuSystem): Promise<void> {
   await page.getByRole('button', { name: /Mountain path/u }).click();
   await waitUntilReady(page, 'mountain-path.jpg');
   await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
-  return page;
 }
 
 async function close(page: Page): Promise<void> {

@@ -41,7 +41,7 @@ test('proposes an object for a loop, adds it to the mask, undoes and redoes it @
   await expect(run).toBeEnabled();
 });
 
-test('refines, accepts, undoes and redoes a loop’s proposal; then a line, a colour and spots @second', async ({
+test('selects an object by a loop, a line, a colour, a spot, and what is below the pointer @second', async ({
   open,
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
@@ -122,49 +122,43 @@ test('refines, accepts, undoes and redoes a loop’s proposal; then a line, a co
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Find spots' })).toBeVisible();
   });
-});
 
-test('highlights the object below the pointer, selects it by click, and Q cycles its sizes @second', async ({
-  open,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-  await openWithObjectInHand(page);
-  const canvas = page.getByRole('application');
-  const ants = page.locator('[data-canvas=ants]');
-  const add = page.getByRole('button', { name: 'Add selection to mask' });
-  const busy = page.getByLabel('Selecting', { exact: true });
-  const at = await placesOf(canvas, 2572 / 1740);
+  await test.step('highlights the object below the pointer, selects it by click, and Q cycles its sizes', async () => {
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(run).toBeDisabled();
+    await page.keyboard.press('o');
+    const busy = page.getByLabel('Selecting', { exact: true });
+    const before = await stablePicture(page);
+    const fig = at({ x: 0.56, y: 0.52 });
+    await page.mouse.move(fig.x, fig.y);
+    // lit while the pointer rests
+    await expect(ants).toBeVisible({ timeout: 60_000 });
+    expect(await differingPixels(before, await canvasPicture(page))).toBeGreaterThan(100);
+    await expect(add).toBeDisabled();
 
-  const before = await stablePicture(page);
-  const fig = at({ x: 0.56, y: 0.52 });
-  await page.mouse.move(fig.x, fig.y);
-  // lit while the pointer rests
-  await expect(ants).toBeVisible({ timeout: 60_000 });
-  expect(await differingPixels(before, await canvasPicture(page))).toBeGreaterThan(100);
-  await expect(add).toBeDisabled();
+    await clickAt(page, fig);
+    await expect(add).toBeEnabled();
+    await expect(busy).toBeHidden({ timeout: 60_000 });
+    const first = await canvasPicture(page);
+    await page.keyboard.press('q');
+    await expect
+      .poll(async () => differingPixels(first, await canvasPicture(page)), { timeout: 60_000 })
+      .toBeGreaterThan(500);
+    await expect(busy).toBeHidden({ timeout: 60_000 });
+    await page.keyboard.press('Escape');
+    await expect(add).toBeDisabled();
 
-  await clickAt(page, fig);
-  await expect(add).toBeEnabled();
-  await expect(busy).toBeHidden({ timeout: 60_000 });
-  const first = await canvasPicture(page);
-  await page.keyboard.press('q');
-  await expect
-    .poll(async () => differingPixels(first, await canvasPicture(page)), { timeout: 60_000 })
-    .toBeGreaterThan(500);
-  await expect(busy).toBeHidden({ timeout: 60_000 });
-  await page.keyboard.press('Escape');
-  await expect(add).toBeDisabled();
-
-  await page.getByRole('button', { name: 'Show objects' }).click();
-  const hint = page.getByText('N and P go through the objects');
-  await expect(hint).toBeVisible({ timeout: 60_000 });
-  await canvas.focus();
-  await page.keyboard.press('n');
-  await page.keyboard.press('Enter');
-  await expect(add).toBeEnabled({ timeout: 60_000 });
-  await page.keyboard.press('Enter');
-  await expect(runButton(page)).toBeEnabled({
-    timeout: 60_000,
+    await page.getByRole('button', { name: 'Show objects' }).click();
+    const hint = page.getByText('N and P go through the objects');
+    await expect(hint).toBeVisible({ timeout: 60_000 });
+    await canvas.focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+    await expect(add).toBeEnabled({ timeout: 60_000 });
+    await page.keyboard.press('Enter');
+    await expect(runButton(page)).toBeEnabled({
+      timeout: 60_000,
+    });
   });
 });
 

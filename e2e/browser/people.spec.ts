@@ -43,40 +43,42 @@ async function maskOf(
   return ({ x, y }) => (data[(y * info.width + x) * info.channels] ?? 0) > 127;
 }
 
-test('finds the people of a photo, leaves one out, masks the other, and undoes it @second', async ({
+test('finds the people of a photo, leaves one out, masks the other, and reports nobody @second', async ({
   open,
   folder,
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-  await openPhoto(page, await putFile(folder, 'group.png', await group()));
-  const canvas = page.getByRole('application');
-  await canvas.focus();
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Search commands' }).fill('remove tourists');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('2 people found, 2 ticked.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.locator('[data-canvas=ants]')).toBeVisible();
-  await expect(runButton(page), 'nothing is in the mask yet').toBeDisabled();
+  await test.step('finds two people, leaves one out, masks the other, and undoes it', async () => {
+    await openPhoto(page, await putFile(folder, 'group.png', await group()));
+    const canvas = page.getByRole('application');
+    await canvas.focus();
 
-  await page.getByRole('checkbox', { name: 'Person 1' }).click();
-  await expect(page.getByText('2 people found, 1 ticked.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add selection to mask' }).click();
-  await expect(runButton(page)).toBeEnabled();
-  await expect(page.getByRole('checkbox', { name: 'Person 1' })).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Search commands' }).fill('remove tourists');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 people found, 2 ticked.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('[data-canvas=ants]')).toBeVisible();
+    await expect(runButton(page), 'nothing is in the mask yet').toBeDisabled();
 
-  const isPainted = await maskOf(page);
-  expect(RIGHT.map(isPainted), 'the one that was ticked').toEqual([true, true]);
-  expect([...LEFT, BESIDE].map(isPainted), 'and nothing else').toEqual([false, false, false]);
-  await canvas.focus();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(runButton(page)).toBeDisabled();
-});
+    await page.getByRole('checkbox', { name: 'Person 1' }).click();
+    await expect(page.getByText('2 people found, 1 ticked.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add selection to mask' }).click();
+    await expect(runButton(page)).toBeEnabled();
+    await expect(page.getByRole('checkbox', { name: 'Person 1' })).toBeHidden();
 
-test('reports a photo without people @second', async ({ open }) => {
-  const { page } = await open({ account: 'practice' });
-  await openPhoto(page, 'assets/samples/two-dogs.jpg');
-  await page.getByRole('application').focus();
-  await page.keyboard.press('Shift+P');
-  await expect(page.getByText('Nobody found')).toBeVisible({ timeout: 60_000 });
+    const isPainted = await maskOf(page);
+    expect(RIGHT.map(isPainted), 'the one that was ticked').toEqual([true, true]);
+    expect([...LEFT, BESIDE].map(isPainted), 'and nothing else').toEqual([false, false, false]);
+    await canvas.focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(runButton(page)).toBeDisabled();
+  });
+
+  await test.step('reports a photo without people', async () => {
+    await openPhoto(page, 'assets/samples/two-dogs.jpg');
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Shift+P');
+    await expect(page.getByText('Nobody found')).toBeVisible({ timeout: 60_000 });
+  });
 });

@@ -84,7 +84,7 @@ test('opens a shoot with a broken file, walks through it by key, and runs it as 
   const { page } = first;
   const shots: string[] = [];
   for (const [index, name] of ['a.jpg', 'b.jpg', 'c.jpg', 'tall.jpg'].entries()) {
-    const [width, height] = name === 'tall.jpg' ? [1100, 1600] : [1600, 1100];
+    const [width, height] = name === 'tall.jpg' ? [800, 1200] : [1200, 800];
     const picture = noiseRgb(width, height).modulate({ hue: index * 60 });
     shots.push(await putFile(folder, name, await picture.jpeg({ quality: 70 }).toBuffer()));
   }
@@ -139,7 +139,7 @@ test('opens a shoot with a broken file, walks through it by key, and runs it as 
     const dialog = page.getByRole('dialog', { name: /Same mask/u });
     await expect(dialog).toContainText('3 photos in 3 calls');
     await expect(dialog).toContainText(
-      'tall.jpg: This picture (1100 × 1600) does not have the shape of the mask',
+      'tall.jpg: This picture (800 × 1200) does not have the shape of the mask',
     );
     await expectAccessible(page, { without: ['region'] });
     await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });

@@ -210,7 +210,7 @@ test('removes text from a whole photo in tiles, with calls, cost and time above 
   await expect.poll(() => darkPixels(page)).toBeLessThan(50);
 
   // above ten calls it asks and offers boxes, with an estimated time
-  await openNoise(page, folder, 'wall.png', 3000, 2600);
+  await openPhoto(page, await putFile(folder, 'wall.png', await wall(3000, 2600).toBuffer()));
   await expect(runFoot(page)).toContainText(/12 calls.*about \d+ minutes?.*\$0\.24/u);
   await run.click();
   const question = page.getByRole('dialog', { name: 'Send 12 calls?' });
@@ -287,13 +287,17 @@ async function photoBox(page: Page) {
   return { x, y: canvas.y + (canvas.height - height) / 2, width, height };
 }
 
+/** A PNG of one colour. */
+function wall(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#c8b9a4' } }).png();
+}
+
 /** A wall with a sign in its middle. */
 function signPicture(): Promise<Buffer> {
   const sign = `<svg width="700" height="240"><rect width="700" height="240" fill="#f4f1e8"/>
     <text x="350" y="150" font-family="sans-serif" font-weight="bold" font-size="96" text-anchor="middle" fill="#161616">NO PARKING</text></svg>`;
-  return sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#c8b9a4' } })
+  return wall(1800, 1200)
     .composite([{ input: Buffer.from(sign), left: 560, top: 430 }])
-    .png()
     .toBuffer();
 }
 

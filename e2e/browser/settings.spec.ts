@@ -34,11 +34,20 @@ test('lists, opens and searches sections, in few words', async ({ open }) => {
   await expect(sections.getByRole('button')).toHaveCount(11);
 });
 
-test('sets the background and text size, keeps them, and resets them to the theme’s @second', async ({
+test('names the libraries; keeps the background and text size until they are reset @second', async ({
   open,
 }) => {
   const { page } = await open({ account: 'practice' });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const about = page.getByRole('region', { name: 'About' });
+  await about.getByText('Licences of the libraries').click();
+  const row = about.getByRole('row', { name: /^libvips/u });
+  await expect(row).toContainText('LGPLv3');
+  await expect(row).toContainText(/\d+\.\d+\.\d+/u);
+  const clips = about.getByRole('row', { name: /^mediabunny/u });
+  await expect(clips).toContainText(/\d+\.\d+\.\d+/u);
+  await expect(clips).toContainText('Mozilla Public License 2.0');
+
   const html = page.locator('html');
   const grounds = page.getByRole('radiogroup', { name: 'Ground around pictures' });
   await expect(grounds.getByRole('radio')).toHaveCount(5);

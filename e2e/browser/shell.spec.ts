@@ -91,143 +91,136 @@ test('starts practice with a photo that is dropped on the first start', async ({
   await expect(drop).toBeHidden();
 });
 
-test('shows a wrong key and address at their fields, and asks before a new account is used', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ account: 'practice' });
-  await page.keyboard.press('ControlOrMeta+,');
-  await page.getByRole('button', { name: 'Connect an account…' }).click();
-  const dialog = page.getByRole('dialog');
-  await checkConnection(page, 'not an address', 'some-key-0123456789');
-  const address = dialog.getByLabel('Service address');
-  await expect(address).toHaveAttribute('aria-invalid', 'true');
-  await expect(dialog.getByText(/This is not a valid address/u)).toBeVisible();
-  await checkConnection(page, service.baseUrl, 'a-wrong-key-0123456789');
-  await expect(dialog.getByLabel('API key')).toHaveAttribute('data-invalid', 'true');
-  await expect(dialog.getByText(/does not accept this key/u)).toBeVisible();
-  await expect(address).not.toHaveAttribute('aria-invalid', 'true');
-  await checkConnection(page, service.baseUrl, service.key);
-  await expect(dialog.getByText('Use “Test account” now?', { exact: false })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep using Practice' }).click();
-  await expect(page.getByRole('button', { name: 'Connection: Practice' })).toBeVisible();
-
-  // the badge in the top bar switches
-  await page.getByRole('button', { name: 'Connection: Practice' }).click();
-  await page.getByRole('menuitem', { name: /^Test account/u }).click();
-  await expect(page.getByRole('button', { name: 'Connection: Test account' })).toBeVisible();
-});
-
-test('hides, shows and widens panels by key, and keeps them without loss @second', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open({ account: 'practice' });
-  await openNoise(page, folder);
-  const panel = page.getByRole('complementary');
-  const edge = page.getByRole('separator', { name: 'Panel width' });
-  await expect(edge).toHaveAttribute('aria-valuenow', '320');
-  await edge.focus();
-  await page.keyboard.press('Shift+ArrowLeft');
-  await expect(edge).toHaveAttribute('aria-valuenow', '370');
-  await page.keyboard.press('ControlOrMeta+b');
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeHidden();
-  await paintStroke(page);
-  await page.keyboard.press('ControlOrMeta+b');
-  await expect(panel).toBeVisible();
-  await answered(page);
-  await page.reload();
-  await waitUntilReady(page, 'photo.png');
-  await expect(edge).toHaveAttribute('aria-valuenow', '370');
-  await expect(runButton(page)).toBeEnabled();
-});
-
-test('counts files that cannot be opened in one notice, which shifts nothing @second', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open({ account: 'practice' });
-  await openNoise(page, folder);
-  const canvas = page.getByRole('application');
-  const before = await canvas.boundingBox();
-  await dropBroken(page, 30);
-  const notice = page.getByRole('alert').filter({ hasText: '30 files were not opened' });
-  await expect(notice).toBeVisible();
-  expect(await canvas.boundingBox()).toEqual(before);
-  await notice.getByRole('button', { name: 'Show' }).click();
-  await expect(notice.getByRole('listitem')).toHaveCount(30);
-  await notice.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(notice).toBeHidden();
-  expect(await canvas.boundingBox()).toEqual(before);
-});
-
-test('a drag over the window selects no text; all and none apply to the mask; a key hides it @second', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open({ account: 'practice' });
-  await openNoise(page, folder);
-  await page.mouse.move(5, 5);
-  await page.mouse.down();
-  await page.mouse.move(1000, 690, { steps: 4 });
-  await page.mouse.up();
-  const selection = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
-  expect(await selection()).toBe('');
-  const run = runButton(page);
-  await page.keyboard.press('ControlOrMeta+a');
-  expect(await selection()).toBe('');
-  await expect(runFoot(page)).toContainText('1 call, 0.5 MP');
-  await expect(run).toBeEnabled();
-  const layer = page.locator('.konvajs-content canvas[style*="opacity"]');
-  await page.keyboard.press('m');
-  await expect(layer).toHaveCSS('visibility', 'hidden');
-  await page.keyboard.press('m');
-  await expect(layer).toHaveCSS('visibility', 'visible');
-  await page.keyboard.press('ControlOrMeta+d');
-  await expect(run).toBeDisabled();
-});
-
-test('the palette says why a command cannot run, and remembers those that ran', async ({
-  open,
-}) => {
-  const { page } = await open({ account: 'practice' });
-  await page.keyboard.press('ControlOrMeta+k');
-  const search = page.getByRole('textbox', { name: 'Search commands' });
-  await search.fill('export');
-  const save = page.getByRole('button', { name: /^Save as…/u }).last();
-  await expect(save).toHaveAttribute('aria-disabled', 'true');
-  await expect(save).toContainText('Open a photo first');
-  await page.keyboard.press('Enter');
-  await expect(search).toBeVisible(); // a command that cannot run keeps the palette open
-  await search.fill('ligt theme'); // a typing error
-  await expect(page.getByRole('button', { name: /^Light appearance/u })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await expect(search).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(search).toHaveValue('');
-  const first = page.getByRole('dialog').getByRole('button').first();
-  await expect(first).toContainText('Light appearance');
-});
-
-test('keeps everything reachable in a small window and with text twice as large @second', async ({
+test('panels, notices, a drag over the window and small windows leave the photo as it is @second', async ({
   open,
   folder,
 }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   await openNoise(page, folder);
-  await paintStroke(page);
-  await expectReachable(page);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '32px';
+
+  await test.step('counts files that cannot be opened in one notice, which shifts nothing', async () => {
+    const canvas = page.getByRole('application');
+    const before = await canvas.boundingBox();
+    await dropBroken(page, 30);
+    const notice = page.getByRole('alert').filter({ hasText: '30 files were not opened' });
+    await expect(notice).toBeVisible();
+    expect(await canvas.boundingBox()).toEqual(before);
+    await notice.getByRole('button', { name: 'Show' }).click();
+    await expect(notice.getByRole('listitem')).toHaveCount(30);
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toBeHidden();
+    expect(await canvas.boundingBox()).toEqual(before);
   });
-  await expectReachable(page);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '';
+
+  await test.step('a drag selects no text; all and none apply to the mask; a key hides it', async () => {
+    await page.mouse.move(5, 5);
+    await page.mouse.down();
+    await page.mouse.move(1000, 690, { steps: 4 });
+    await page.mouse.up();
+    const selection = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
+    expect(await selection()).toBe('');
+    const run = runButton(page);
+    await page.keyboard.press('ControlOrMeta+a');
+    expect(await selection()).toBe('');
+    await expect(runFoot(page)).toContainText('1 call, 0.5 MP');
+    await expect(run).toBeEnabled();
+    const layer = page.locator('.konvajs-content canvas[style*="opacity"]');
+    await page.keyboard.press('m');
+    await expect(layer).toHaveCSS('visibility', 'hidden');
+    await page.keyboard.press('m');
+    await expect(layer).toHaveCSS('visibility', 'visible');
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(run).toBeDisabled();
   });
-  await page.setViewportSize({ width: 512, height: 350 }); // 200 % page zoom
-  await expectReachable(page);
+
+  await test.step('keeps everything reachable in a small window and with text twice as large', async () => {
+    await paintStroke(page);
+    await expectReachable(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    await expectReachable(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    await page.setViewportSize({ width: 512, height: 350 }); // 200 % page zoom
+    await expectReachable(page);
+  });
+
+  await test.step('hides, shows and widens panels by key, and keeps them without loss', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(runButton(page)).toBeDisabled();
+    const panel = page.getByRole('complementary');
+    const edge = page.getByRole('separator', { name: 'Panel width' });
+    await expect(edge).toHaveAttribute('aria-valuenow', '320');
+    await edge.focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(edge).toHaveAttribute('aria-valuenow', '370');
+    await page.keyboard.press('ControlOrMeta+b');
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeHidden();
+    await paintStroke(page);
+    await page.keyboard.press('ControlOrMeta+b');
+    await expect(panel).toBeVisible();
+    await answered(page);
+    await page.reload();
+    await waitUntilReady(page, 'photo.png');
+    await expect(edge).toHaveAttribute('aria-valuenow', '370');
+    await expect(runButton(page)).toBeEnabled();
+  });
+});
+
+test('the palette explains and remembers commands, and a new account is checked before it is used', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ account: 'practice' });
+
+  await test.step('the palette says why a command cannot run, and remembers those that ran', async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    const search = page.getByRole('textbox', { name: 'Search commands' });
+    await search.fill('export');
+    const save = page.getByRole('button', { name: /^Save as…/u }).last();
+    await expect(save).toHaveAttribute('aria-disabled', 'true');
+    await expect(save).toContainText('Open a photo first');
+    await page.keyboard.press('Enter');
+    await expect(search).toBeVisible(); // a command that cannot run keeps the palette open
+    await search.fill('ligt theme'); // a typing error
+    await expect(page.getByRole('button', { name: /^Light appearance/u })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await expect(search).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(search).toHaveValue('');
+    const first = page.getByRole('dialog').getByRole('button').first();
+    await expect(first).toContainText('Light appearance');
+    await page.keyboard.press('Escape');
+    await expect(search).toBeHidden();
+  });
+
+  await test.step('shows a wrong key and address at their fields, and asks before a new account is used', async () => {
+    await page.keyboard.press('ControlOrMeta+,');
+    await page.getByRole('button', { name: 'Connect an account…' }).click();
+    const dialog = page.getByRole('dialog');
+    await checkConnection(page, 'not an address', 'some-key-0123456789');
+    const address = dialog.getByLabel('Service address');
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByText(/This is not a valid address/u)).toBeVisible();
+    await checkConnection(page, service.baseUrl, 'a-wrong-key-0123456789');
+    await expect(dialog.getByLabel('API key')).toHaveAttribute('data-invalid', 'true');
+    await expect(dialog.getByText(/does not accept this key/u)).toBeVisible();
+    await expect(address).not.toHaveAttribute('aria-invalid', 'true');
+    await checkConnection(page, service.baseUrl, service.key);
+    await expect(dialog.getByText('Use “Test account” now?', { exact: false })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Keep using Practice' }).click();
+    await expect(page.getByRole('button', { name: 'Connection: Practice' })).toBeVisible();
+
+    // the badge in the top bar switches
+    await page.getByRole('button', { name: 'Connection: Practice' }).click();
+    await page.getByRole('menuitem', { name: /^Test account/u }).click();
+    await expect(page.getByRole('button', { name: 'Connection: Test account' })).toBeVisible();
+  });
 });
 
 /** Expects Undo, Run and Save to be reachable and their labels complete. */

@@ -93,91 +93,121 @@ test('rows, filters and the chart grow with text twice as large @second', async 
   }
 });
 
-test('shows names below the rail’s icons at any size, and news in the top bar @second', async ({
+test('small windows and large text clip no name, button or foot, and put news in the top bar @second', async ({
   open,
 }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
-  await page.getByRole('button', { name: /^Postcard/u }).click();
   const screens = page.getByRole('navigation', { name: 'Screens' });
-  for (const name of ['Studio', 'Language', 'Training', 'Settings']) {
-    await expectWhole(screens.getByText(name, { exact: true }));
-  }
-  await expect(screens.getByRole('button', { name: 'Studio' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
 
-  // a message is in the bar, next to the controls
-  await waitUntilReady(page, 'postcard.jpg');
-  await page.keyboard.press('ControlOrMeta+c');
-  const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
-  await expectWhole(news);
-  const [said, bar] = [
-    await boxOf(news),
-    await boxOf(page.getByRole('region', { name: 'Top bar' })),
-  ];
-  expect(said.y).toBeGreaterThanOrEqual(bar.y);
-  expect(said.y + said.height).toBeLessThanOrEqual(bar.y + bar.height);
-});
+  await test.step('shows names below the rail’s icons, and news in the top bar', async () => {
+    await page.getByRole('button', { name: /^Postcard/u }).click();
+    for (const name of ['Studio', 'Language', 'Training', 'Settings']) {
+      await expectWhole(screens.getByText(name, { exact: true }));
+    }
+    await expect(screens.getByRole('button', { name: 'Studio' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
 
-test('with text twice as large in a small window, bars and feet keep tools and words inside @second', async ({
-  open,
-}) => {
-  const { page } = await open({ viewport: { width: 720, height: 720 }, account: 'practice' });
-  await page.getByRole('button', { name: /^Postcard/u }).click();
-  await waitUntilReady(page, 'postcard.jpg');
-  const screens = page.getByRole('navigation', { name: 'Screens' });
-  await showLastMonth(page);
-  await expectWhole(page.getByRole('button', { name: 'Save as CSV' }));
-
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '32px';
+    // a message is in the bar, next to the controls
+    await waitUntilReady(page, 'postcard.jpg');
+    await page.keyboard.press('ControlOrMeta+c');
+    const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
+    await expectWhole(news);
+    const [said, bar] = [
+      await boxOf(news),
+      await boxOf(page.getByRole('region', { name: 'Top bar' })),
+    ];
+    expect(said.y).toBeGreaterThanOrEqual(bar.y);
+    expect(said.y + said.height).toBeLessThanOrEqual(bar.y + bar.height);
   });
-  await screens.getByRole('button', { name: 'Upscale' }).click();
-  await expectWhole(page.getByText('Add a picture first', { exact: true }).first());
-  await screens.getByRole('button', { name: 'Studio' }).click();
-  const tools = await boxOf(page.getByRole('toolbar', { name: 'Tools' }));
-  const tab = await boxOf(page.getByRole('button', { name: 'Clean-up and text' }));
-  expect(tools.x + tools.width).toBeLessThan(tab.x);
-  const hand = page.getByRole('toolbar').getByRole('button', { name: 'Hand', exact: true });
-  await hand.scrollIntoViewIfNeeded();
-  await hand.click({ trial: true });
+
+  await test.step('bars and feet clip no button, and icon buttons have names', async () => {
+    await screens.getByRole('button', { name: 'Training' }).click();
+    await page.getByRole('button', { name: 'Use samples' }).click();
+    await expect(page.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
+    const add = page.getByRole('button', { name: 'Add files…' });
+    expect((await boxOf(add)).width).toBeLessThan(50);
+    await expectNoCutLabels(page);
+
+    await screens.getByRole('button', { name: 'Recipes' }).click();
+    await page.getByRole('button', { name: 'Use sample pictures' }).click();
+    await page.getByRole('button', { name: /^Run on/u }).click();
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await screens.getByRole('button', { name: 'Tasks' }).click();
+    await expectNoCutLabels(page);
+    await page
+      .getByRole('row', { name: /^Recipe/u })
+      .first()
+      .click();
+    for (const name of ['Show its tasks', 'Open in Recipes']) {
+      const label = page.getByRole('button', { name }).locator('.mantine-Button-label');
+      expect(await label.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+      await expectWhole(label);
+    }
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Watch a task…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('with text twice as large in a small window, bars and feet keep tools and words inside', async () => {
+    await page.setViewportSize({ width: 720, height: 720 });
+    await showLastMonth(page);
+    await expectWhole(page.getByRole('button', { name: 'Save as CSV' }));
+
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    await screens.getByRole('button', { name: 'Upscale' }).click();
+    await expectWhole(page.getByText('Add a picture first', { exact: true }).first());
+    await screens.getByRole('button', { name: 'Studio' }).click();
+    const tools = await boxOf(page.getByRole('toolbar', { name: 'Tools' }));
+    const tab = await boxOf(page.getByRole('button', { name: 'Clean-up and text' }));
+    expect(tools.x + tools.width).toBeLessThan(tab.x);
+    const hand = page.getByRole('toolbar').getByRole('button', { name: 'Hand', exact: true });
+    await hand.scrollIntoViewIfNeeded();
+    await hand.click({ trial: true });
+  });
 });
 
-test('names that are cut in the list of conversations are in a tooltip', async ({ open }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  const words = 'Name the colours of a stormy evening by the sea';
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(words);
-  await page.getByRole('button', { name: 'Send message' }).click();
-  const conversations = page.getByRole('list', { name: 'Conversations' });
-  const row = conversations.getByRole('button', { name: words }).first();
-  await expect(row).toHaveAttribute('title', new RegExp(`^${words}\n\\d`, 'u'));
-});
-
-test('a menu that is taller than the window scrolls, and holds a long name', async ({
+test('cut names are in a tooltip, and a menu that is taller than the window scrolls', async ({
   open,
   service,
 }) => {
-  const { page } = await open({ viewport: { width: 720, height: 400 }, account: 'practice' });
-  const screens = page.getByRole('navigation', { name: 'Screens' });
-  await screens.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Connect an account…' }).click();
-  const name = 'L'.repeat(70);
-  await fillConnection(page, service.baseUrl, service.key);
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Check and save' }).click();
-  await page.getByRole('button', { name: 'Keep using Practice' }).click();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '32px';
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
+
+  await test.step('shows a cut name of the list of conversations in a tooltip', async () => {
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    const words = 'Name the colours of a stormy evening by the sea';
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill(words);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const conversations = page.getByRole('list', { name: 'Conversations' });
+    const row = conversations.getByRole('button', { name: words }).first();
+    await expect(row).toHaveAttribute('title', new RegExp(`^${words}\n\\d`, 'u'));
   });
-  await page.getByRole('button', { name: /^Connection: /u }).click();
-  const menu = page.getByRole('menu');
-  await expect(menu).toBeInViewport({ ratio: 0.99 });
-  for (const part of [menu.getByText(name), menu.getByText('Manage connections…')]) {
-    await part.scrollIntoViewIfNeeded();
-    await expectWhole(part);
-  }
+
+  await test.step('scrolls a menu that is taller than the window, and holds a long name', async () => {
+    await page.setViewportSize({ width: 720, height: 400 });
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    await screens.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Connect an account…' }).click();
+    const name = 'L'.repeat(70);
+    await fillConnection(page, service.baseUrl, service.key);
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Check and save' }).click();
+    await page.getByRole('button', { name: 'Keep using Practice' }).click();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    await page.getByRole('button', { name: /^Connection: /u }).click();
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeInViewport({ ratio: 0.99 });
+    for (const part of [menu.getByText(name), menu.getByText('Manage connections…')]) {
+      await part.scrollIntoViewIfNeeded();
+      await expectWhole(part);
+    }
+  });
 });
 
 /** Expects every control of the bar to be whole and on one line, after pressing “…” if there is one. */
@@ -230,6 +260,23 @@ async function expectWhole(part: Locator): Promise<void> {
   expect(isCut, `${String(part)} is cut`).toBe(false);
 }
 
+/** Goes through widths of the window up to 1440 px; buttons with an icon alone hide their label. */
+async function expectNoCutLabels(page: Page): Promise<void> {
+  for (const width of [1440, 1360, 1280, 1140, 1024]) {
+    await page.setViewportSize({ width, height: 700 });
+    const cut = await page
+      .locator('main .mantine-Button-label:visible')
+      .evaluateAll((labels) =>
+        labels
+          .filter(
+            ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+          )
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut, `${width} px`).toEqual([]);
+  }
+}
+
 /** Returns texts that are cut off by the upper or lower edge of their row. */
 function cutIn(list: Locator): Promise<string[]> {
   return list.evaluate((element) =>
@@ -248,55 +295,6 @@ function cutIn(list: Locator): Promise<string[]> {
     }),
   );
 }
-
-/** Goes through widths of the window up to 1440 px; buttons with an icon alone hide their label. */
-async function expectNoCutLabels(page: Page): Promise<void> {
-  for (const width of [1440, 1360, 1280, 1140, 1024]) {
-    await page.setViewportSize({ width, height: 700 });
-    const cut = await page
-      .locator('main .mantine-Button-label:visible')
-      .evaluateAll((labels) =>
-        labels
-          .filter(
-            ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
-          )
-          .map(({ textContent }) => textContent),
-      );
-    expect(cut, `${width} px`).toEqual([]);
-  }
-}
-
-test('bars and feet clip no button from 1024 px on, and icon buttons have names @second', async ({
-  open,
-}) => {
-  const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
-  const screens = page.getByRole('navigation', { name: 'Screens' });
-  await screens.getByRole('button', { name: 'Training' }).click();
-  await page.getByRole('button', { name: 'Use samples' }).click();
-  await expect(page.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
-  const add = page.getByRole('button', { name: 'Add files…' });
-  expect((await boxOf(add)).width).toBeLessThan(50);
-  await expectNoCutLabels(page);
-
-  await screens.getByRole('button', { name: 'Recipes' }).click();
-  await page.getByRole('button', { name: 'Use sample pictures' }).click();
-  await page.getByRole('button', { name: /^Run on/u }).click();
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await screens.getByRole('button', { name: 'Tasks' }).click();
-  await expectNoCutLabels(page);
-  await page
-    .getByRole('row', { name: /^Recipe/u })
-    .first()
-    .click();
-  for (const name of ['Show its tasks', 'Open in Recipes']) {
-    const label = page.getByRole('button', { name }).locator('.mantine-Button-label');
-    expect(await label.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
-    await expectWhole(label);
-  }
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Watch a task…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
-});
 
 test('at 1024 × 700 the notices of a broken file and of a failed run keep their buttons inside @second', async ({
   open,

@@ -175,166 +175,149 @@ test('reports a key without the billing role, and calls nothing free', async ({
   await expect(page.getByRole('button', { name: /, show its rows$/u })).toHaveText('–');
 });
 
-test('prints the bill whole and light without the window, and a month as a one-page statement @second', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1024, height: 700 }, account: service });
-  await showLastMonth(page);
-  const sum = page.getByRole('button', { name: /, show its rows$/u });
-  const legend = page.getByRole('list', { name: 'Colours of the chart' });
-  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue(/^\w+ \d{4}$/u);
-  const shown = await sum.textContent();
-  // only the screen shows the change from the previous month
-  const keys = (await legend.getByRole('listitem').allTextContents()).map((text) =>
-    text.replace(/[+−][\d.]+ %$/u, ''),
-  );
-
-  await page.emulateMedia({ media: 'print' });
-  const bill = page.locator('[data-printed]');
-  await expect(bill.getByText(/^Statement of \w+ \d{4}, /u)).toBeVisible();
-  // on the first days of the next month, its last days may still change
-  const exactly = (text: string) => bill.getByText(text, { exact: true });
-  await expect(exactly(`${shown}`).or(exactly(`${shown} so far`))).toBeVisible();
-  // its contents: the legend and a row for each day of the month
-  const lines = await bill.getByRole('row', { includeHidden: true }).allTextContents();
-  expect(lines.slice(0, keys.length)).toEqual(keys);
-  const days = lines.slice(keys.length);
-  expect(days[0]).toMatch(/^\w{3} 1 \w{3}/u);
-  expect(days.length).toBeGreaterThanOrEqual(28);
-  const cents = (text: string) => Math.round(Number(text.replace(/^.*\$|,/gu, '')) * 100);
-  expect(days.reduce((total, day) => total + cents(day), 0)).toBe(cents(shown ?? ''));
-  // without the window and its theme
-  await expect(page.getByRole('button', { name: 'Tasks', exact: true })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Next period' })).toBeHidden();
-  await expect(bill).toHaveCSS('color', 'rgb(0, 0, 0)');
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await page.emulateMedia({ media: 'screen' });
-  await expect(bill).toHaveCount(0);
-
-  // it is rendered before the page is laid out for paper
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-  expect(pdf.match(/\/Type \/Page\b/gu)).toHaveLength(1);
-});
-
-test('a click in the legend shows one key alone, and an owner can be picked @second', async ({
+test('reads bills once, prints them, and keeps filters, patterns and selected rows apart @second', async ({
   open,
   service,
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await showLastMonth(page);
   const legend = page.getByRole('list', { name: 'Colours of the chart' });
-  await legend.getByRole('button', { name: 'GPU', exact: true }).click();
-  await expect(legend.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Remove the filter: Only GPU' }).click();
-  await expect(legend.getByRole('listitem')).toHaveCount(5);
-
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('combobox', { name: 'Owner' }).click();
-  await page.getByRole('option', { name: 'key-studio' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Only owner key-studio')).toBeVisible();
-  await expect(legend.getByRole('listitem')).not.toHaveCount(5);
-  // the rows behind it are that owner's alone
-  await page.getByRole('button', { name: /, show its rows$/u }).click();
   const rows = page.getByRole('region', { name: /^Rows: / });
-  await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
-  await rows.getByRole('combobox', { name: 'Headings' }).click();
-  await page.getByRole('option', { name: 'Grouped by owner' }).click();
-  const tree = rows.getByRole('treegrid', { name: 'Rows' });
-  await expect(tree.getByRole('row', { level: 1 })).toHaveCount(1);
-  // each sum is below its own column
-  const right = async (cells: Locator) => {
-    const box = await cells.boundingBox();
-    return box === null ? -1 : Math.round(box.x + box.width);
-  };
-  const heading = tree.getByRole('row', { level: 1 }).getByRole('gridcell');
-  expect(await right(heading.nth(1))).toBe(
-    await right(rows.getByRole('columnheader', { name: 'Amount' })),
-  );
-  expect(await right(heading.nth(3))).toBe(
-    await right(rows.getByRole('columnheader', { name: 'To pay' })),
-  );
-});
 
-test('keeps the choice of patterns, and shows them in the legend @second', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await showLastMonth(page);
-  const legend = page.getByRole('list', { name: 'Colours of the chart' });
-  await expect(legend.getByRole('listitem')).toHaveCount(5);
-  await expect(legend.locator('pattern')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('checkbox', { name: 'Patterns' }).click();
-  await page.keyboard.press('Escape');
-  await expect(legend.locator('pattern')).toHaveCount(5);
-  await answered(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Spend', exact: true }).click();
-  await expect(legend.locator('pattern')).toHaveCount(5);
-});
-
-test('leads from a month without charges to the one before @second', async ({ open, service }) => {
-  const { page } = await open({ account: service });
-  await page.getByRole('button', { name: 'Spend', exact: true }).click();
-  const period = page.getByRole('combobox', { name: 'Period' });
-  const year = new Date().getUTCFullYear() - 2;
-  await period.fill(`March ${year}`);
-  await page.getByRole('option', { name: `March ${year}` }).click();
-  await expect(page.getByText('No charges in this period.')).toBeVisible();
-  await page.getByRole('button', { name: /^Show 1–2[89] Feb / }).click();
-  await expect(period).toHaveValue(`February ${year}`);
-});
-
-test('reads the bills of another period by force only when asked for that one @second', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await page.getByRole('button', { name: 'Spend', exact: true }).click();
-  const again = page.getByRole('button', { name: 'Read again' });
-  const show = async (which: 'Previous' | 'Next'): Promise<void> => {
-    await page.getByRole('button', { name: `${which} period` }).click();
-    await expect(again).toBeEnabled();
+  await test.step('reads the bills of another period by force only when asked for that one', async () => {
+    await page.getByRole('button', { name: 'Spend', exact: true }).click();
+    const again = page.getByRole('button', { name: 'Read again' });
+    const show = async (which: 'Previous' | 'Next'): Promise<void> => {
+      await page.getByRole('button', { name: `${which} period` }).click();
+      await expect(again).toBeEnabled();
+      await expect(page.getByText('Matches the service’s total')).toBeVisible();
+    };
     await expect(page.getByText('Matches the service’s total')).toBeVisible();
-  };
-  await expect(page.getByText('Matches the service’s total')).toBeVisible();
-  const sent = async () => (await service.requests()).length;
-  const before = await sent();
-  await show('Previous');
-  // five categories and their sum; a reading that is left would begin again later
-  await expect.poll(sent).toBe(before + 6);
-  await expect(again).toBeEnabled();
-  await show('Next');
-  await again.click();
-  await expect(page.getByText(/^Read again: /u)).toBeVisible();
-  await expect(again).toBeEnabled();
-  const asked = await service.requests();
-  expect(asked.length).toBeGreaterThan(0);
-  await show('Previous');
-  await show('Next');
-  expect(await service.requests()).toHaveLength(asked.length);
-});
+    const sent = async () => (await service.requests()).length;
+    const before = await sent();
+    await show('Previous');
+    // five categories and their sum; a reading that is left would begin again later
+    await expect.poll(sent).toBe(before + 6);
+    await expect(again).toBeEnabled();
+    await show('Next');
+    await again.click();
+    await expect(page.getByText(/^Read again: /u)).toBeVisible();
+    await expect(again).toBeEnabled();
+    const asked = await service.requests();
+    expect(asked.length).toBeGreaterThan(0);
+    await show('Previous');
+    await show('Next');
+    expect(await service.requests()).toHaveLength(asked.length);
+  });
 
-test('selects no other row when the rows are searched or sorted @second', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await showLastMonth(page);
-  const rows = page.getByRole('region', { name: /^Rows: / });
-  const grid = rows.getByRole('grid', { name: 'Rows' });
-  const selected = grid.getByRole('row', { selected: true });
-  const line = grid.locator('[data-index="2"]');
-  await line.click();
-  await expect(selected).toHaveCount(1);
-  await rows.getByRole('button', { name: 'Amount' }).click();
-  await expect(selected).toHaveCount(0);
-  await line.click();
-  await expect(selected).toHaveCount(1);
-  await rows.getByRole('textbox', { name: 'Search rows' }).fill('a');
-  await expect(selected).toHaveCount(0);
-  await expect(line).toBeVisible();
+  await test.step('selects no other row when the rows are searched or sorted', async () => {
+    await showLastMonth(page);
+    const grid = rows.getByRole('grid', { name: 'Rows' });
+    const selected = grid.getByRole('row', { selected: true });
+    const line = grid.locator('[data-index="2"]');
+    await line.click();
+    await expect(selected).toHaveCount(1);
+    await rows.getByRole('button', { name: 'Amount' }).click();
+    await expect(selected).toHaveCount(0);
+    await line.click();
+    await expect(selected).toHaveCount(1);
+    await rows.getByRole('textbox', { name: 'Search rows' }).fill('a');
+    await expect(selected).toHaveCount(0);
+    await expect(line).toBeVisible();
+    await rows.getByRole('textbox', { name: 'Search rows' }).fill('');
+  });
+
+  await test.step('prints the bill whole and light without the window, and a month as a one-page statement', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    const sum = page.getByRole('button', { name: /, show its rows$/u });
+    await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue(/^\w+ \d{4}$/u);
+    const shown = await sum.textContent();
+    // only the screen shows the change from the previous month
+    const keys = (await legend.getByRole('listitem').allTextContents()).map((text) =>
+      text.replace(/[+−][\d.]+ %$/u, ''),
+    );
+
+    await page.emulateMedia({ media: 'print' });
+    const bill = page.locator('[data-printed]');
+    await expect(bill.getByText(/^Statement of \w+ \d{4}, /u)).toBeVisible();
+    // on the first days of the next month, its last days may still change
+    const exactly = (text: string) => bill.getByText(text, { exact: true });
+    await expect(exactly(`${shown}`).or(exactly(`${shown} so far`))).toBeVisible();
+    // its contents: the legend and a row for each day of the month
+    const lines = await bill.getByRole('row', { includeHidden: true }).allTextContents();
+    expect(lines.slice(0, keys.length)).toEqual(keys);
+    const days = lines.slice(keys.length);
+    expect(days[0]).toMatch(/^\w{3} 1 \w{3}/u);
+    expect(days.length).toBeGreaterThanOrEqual(28);
+    const cents = (text: string) => Math.round(Number(text.replace(/^.*\$|,/gu, '')) * 100);
+    expect(days.reduce((total, day) => total + cents(day), 0)).toBe(cents(shown ?? ''));
+    // without the window and its theme
+    await expect(page.getByRole('button', { name: 'Tasks', exact: true })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Next period' })).toBeHidden();
+    await expect(bill).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await page.emulateMedia({ media: 'screen' });
+    await expect(bill).toHaveCount(0);
+
+    // it is rendered before the page is laid out for paper
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/gu)).toHaveLength(1);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a click in the legend shows one key alone, and an owner can be picked', async () => {
+    await legend.getByRole('button', { name: 'GPU', exact: true }).click();
+    await expect(legend.getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Remove the filter: Only GPU' }).click();
+    await expect(legend.getByRole('listitem')).toHaveCount(5);
+
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('combobox', { name: 'Owner' }).click();
+    await page.getByRole('option', { name: 'key-studio' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Only owner key-studio')).toBeVisible();
+    await expect(legend.getByRole('listitem')).not.toHaveCount(5);
+    // the rows behind it are that owner's alone
+    await page.getByRole('button', { name: /, show its rows$/u }).click();
+    await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
+    await rows.getByRole('combobox', { name: 'Headings' }).click();
+    await page.getByRole('option', { name: 'Grouped by owner' }).click();
+    const tree = rows.getByRole('treegrid', { name: 'Rows' });
+    await expect(tree.getByRole('row', { level: 1 })).toHaveCount(1);
+    // each sum is below its own column
+    const right = async (cells: Locator) => {
+      const box = await cells.boundingBox();
+      return box === null ? -1 : Math.round(box.x + box.width);
+    };
+    const heading = tree.getByRole('row', { level: 1 }).getByRole('gridcell');
+    expect(await right(heading.nth(1))).toBe(
+      await right(rows.getByRole('columnheader', { name: 'Amount' })),
+    );
+    expect(await right(heading.nth(3))).toBe(
+      await right(rows.getByRole('columnheader', { name: 'To pay' })),
+    );
+    await page.getByRole('button', { name: /^Remove the filter: /u }).click();
+  });
+
+  await test.step('keeps the choice of patterns, and shows them in the legend', async () => {
+    await expect(legend.getByRole('listitem')).toHaveCount(5);
+    await expect(legend.locator('pattern')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('checkbox', { name: 'Patterns' }).click();
+    await page.keyboard.press('Escape');
+    await expect(legend.locator('pattern')).toHaveCount(5);
+    await answered(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Spend', exact: true }).click();
+    await expect(legend.locator('pattern')).toHaveCount(5);
+  });
+
+  await test.step('leads from a month without charges to the one before', async () => {
+    const period = page.getByRole('combobox', { name: 'Period' });
+    const year = new Date().getUTCFullYear() - 2;
+    await period.fill(`March ${year}`);
+    await page.getByRole('option', { name: `March ${year}` }).click();
+    await expect(page.getByText('No charges in this period.')).toBeVisible();
+    await page.getByRole('button', { name: /^Show 1–2[89] Feb / }).click();
+    await expect(period).toHaveValue(`February ${year}`);
+  });
 });

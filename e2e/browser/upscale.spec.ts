@@ -45,38 +45,15 @@ test('reports an impossible size, and enlarges, saves and opens a picture in the
   await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
 });
 
-test('settings get a name, come back by it, and are there after a reload @second', async ({
+test('settings get a name and are there after a reload; a deleted or replaced preset comes back @second', async ({
   open,
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
   const form = page.getByRole('complementary', { name: 'Settings' });
   const factor = form.getByRole('textbox', { name: 'Factor' });
-  await factor.fill('3.5');
-  await form.getByRole('button', { name: 'Presets' }).click();
-  await page.getByRole('button', { name: 'Save these settings…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save settings' });
-  await dialog.getByRole('textbox').fill('Poster');
-  await dialog.getByRole('textbox').press('Enter');
-  await form.getByRole('button', { name: 'Poster', exact: true }).click();
-  await page.getByRole('button', { name: 'Reset settings' }).click();
-  await expect(factor).toHaveValue('2');
-  await answered(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-  await form.getByRole('button', { name: 'Presets' }).click();
-  await page
-    .getByRole('list', { name: 'Saved settings' })
-    .getByRole('button', { name: 'Poster', exact: true })
-    .click();
-  await expect(factor).toHaveValue('3.5');
-});
 
-test('a deleted or replaced preset comes back @second', async ({ open }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-  const form = page.getByRole('complementary', { name: 'Settings' });
-  const presets = form.getByRole('button', { name: /^(?:Presets|Poster|Print)$/u });
+  const presets = form.getByRole('button', { name: /^(?:Presets|Poster|Print|Large)$/u });
   const list = page.getByRole('list', { name: 'Saved settings' });
   const save = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Save these settings…' }).click();
@@ -99,7 +76,6 @@ test('a deleted or replaced preset comes back @second', async ({ open }) => {
   await page.keyboard.press('Escape');
 
   // a name that is taken replaces its values, which come back, too
-  const factor = form.getByRole('textbox', { name: 'Factor' });
   await factor.fill('3.5');
   await presets.click();
   await save('Poster');
@@ -107,6 +83,19 @@ test('a deleted or replaced preset comes back @second', async ({ open }) => {
   await presets.click();
   await list.getByRole('button', { name: 'Poster', exact: true }).click();
   await expect(factor).toHaveValue('2');
+
+  await factor.fill('3.5');
+  await presets.click();
+  await save('Large');
+  await expect(form.getByRole('button', { name: 'Large', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Reset settings' }).click();
+  await expect(factor).toHaveValue('2');
+  await answered(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+  await presets.click();
+  await list.getByRole('button', { name: 'Large', exact: true }).click();
+  await expect(factor).toHaveValue('3.5');
 });
 
 test('tries, enlarges, compares, trims and saves a picture, and opens it in the Studio @second', async ({
