@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import type { HostDeps } from '../../electron/browser-host/run.ts';
 import { waitForStudio } from '../flows/studio.ts';
-import { createPracticeServer } from '../../electron/practice-service/server.ts';
-import { createSteering } from '../../electron/practice-service/testing/steering.ts';
+import { startService } from '../../electron/practice-service/test-support.ts';
+import type { CallRecord } from '../../electron/practice-service/testing/steering.ts';
 import { startHost, type HostProcess } from './host-process.ts';
-import { startInnerHost, type Account, type InnerHost } from './inner-host.ts';
+import { PRACTICE, startInnerHost, type Account, type InnerHost } from './inner-host.ts';
 import { answered, watchCalls } from './open-calls.ts';
 import { lendThumbnails } from './sample-thumbnails.ts';
 import { slowDown } from './slow-line.ts';
@@ -42,18 +42,9 @@ export interface Service {
   /** Makes the next calls to a path fail, see docs/practice-service.md. */
   fault(fault: Readonly<Record<string, unknown>>): Promise<void>;
   /** Returns received requests, oldest first. @param path of the calls; all unless given */
-  requests(path?: string): Promise<readonly ReceivedRequest[]>;
+  requests(path?: string): Promise<readonly CallRecord[]>;
   /** Returns the exact bytes of a sent picture. */
   sent(requestId: number | undefined, what: 'image' | 'mask'): Promise<Buffer>;
-}
-
-/** One request as recorded by the practice service. */
-interface ReceivedRequest {
-  readonly id: number;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number | null;
-  readonly outcome: string;
 }
 
 /** How Gesso is started; each field has a default. */
@@ -104,37 +95,24 @@ export const test = base.extend<Fixtures>({
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
-    const server = createPracticeServer({
-      key,
-      intercept: createSteering(),
-      isQuick: true,
-      taskSpeed: 4,
-    });
-    const { port } = await server.listen(0);
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const call = (path: string, init: RequestInit = {}) =>
-      fetch(baseUrl + path, {
-        ...init,
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      });
+    const { url, server, ...service } = await startService({ ...PRACTICE, key });
     const post: Service['post'] = async (path, body) => {
-      const answer = await call(path, { method: 'POST', body: JSON.stringify(body) });
+      const answer = await service.post(path, body);
       if (!answer.ok) throw new Error(`The service refused it: ${await answer.text()}`);
     };
     await use({
-      baseUrl,
+      baseUrl: url,
       key,
       post,
       fault: (fault) => post('/practice/faults', fault),
       async requests(path) {
-        const answer: unknown = await (await call('/practice/requests')).json();
-        const { requests } = answer as { readonly requests: readonly ReceivedRequest[] };
+        const requests = await service.records();
         return requests.filter((each) => path === undefined || each.path === path);
       },
       async sent(requestId, what) {
-        const sent: unknown = await (await call(`/practice/requests/${requestId}`)).json();
-        const file = (sent as Readonly<Record<string, string | undefined>>)[`${what}_file`];
-        if (file === undefined) throw new Error(`The request ${requestId} has no ${what}.`);
+        const sent = await service.sent(requestId === undefined ? undefined : { id: requestId });
+        const file = sent[`${what}_file`];
+        if (typeof file !== 'string') throw new Error(`The request ${requestId} has no ${what}.`);
         return Buffer.from(file, 'base64');
       },
     });

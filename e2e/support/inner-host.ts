@@ -1,6 +1,12 @@
 /** The browser host inside the test's process, which starts ten times as fast. */
+import { randomUUID } from 'node:crypto';
 import { createRouterClient } from '@orpc/server';
-import { openHost, type HostDeps } from '../../electron/browser-host/run.ts';
+import type {
+  HostPorts,
+  PracticeServiceHandle,
+} from '../../electron/backend/service/common/ports.ts';
+import { openHost } from '../../electron/browser-host/run.ts';
+import { startService } from '../../electron/practice-service/test-support.ts';
 import { readStartOrder } from '../../electron/terminal/start-order.ts';
 import { startKeptPerception } from '../../electron/testing/kept-perception.ts';
 import type { HostProcess } from './host-process.ts';
@@ -8,11 +14,11 @@ import type { HostProcess } from './host-process.ts';
 /** A host inside this process, without what only a separate process has. */
 export type InnerHost = Pick<HostProcess, 'url' | 'errors' | 'stop' | 'kill'>;
 
-/** Fast practice with simple results, which only its own tests look at. */
-const PRACTICE = { isQuick: true, taskSpeed: 4 } as const;
+/** Fast, with simple results, which only its own tests look at. */
+export const PRACTICE = { isQuick: true, taskSpeed: 4 } as const;
 
 /** Dependencies that a test replaces. */
-type InnerDeps = Omit<HostDeps, 'practice'> & {
+type InnerDeps = Partial<HostPorts> & {
   /** Connected before a window asks. */
   readonly account?: Account | 'practice';
 };
@@ -21,6 +27,13 @@ type InnerDeps = Omit<HostDeps, 'practice'> & {
 export interface Account {
   readonly baseUrl: string;
   readonly key: string;
+}
+
+/** Without a thread of its own, and with picture workers that the next test has, too. */
+async function startPracticeService(): Promise<PracticeServiceHandle> {
+  const key = `practice-${randomUUID()}`;
+  const { server, url } = await startService({ ...PRACTICE, key });
+  return { baseUrl: url, key, stop: () => server.close() };
 }
 
 /** @param args options of `npm start` */
@@ -36,8 +49,8 @@ export async function startInnerHost(
   const order = readStartOrder(args, { folder: process.cwd() });
   const host = await openHost(order, log, {
     startPerception: startKeptPerception,
+    startPracticeService,
     ...replaced,
-    practice: PRACTICE,
   });
   const { connections } = createRouterClient(host.backend.router);
   if (account === 'practice') await connections.activatePractice();

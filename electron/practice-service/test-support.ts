@@ -18,11 +18,12 @@ function poolsOf(isQuick: boolean) {
   return pools;
 }
 
-export async function startService(
-  options: Omit<PracticeServerOptions, 'key' | 'models' | 'pools'> = {},
-) {
+export async function startService({
+  key = TEST_KEY,
+  ...options
+}: Partial<Omit<PracticeServerOptions, 'models' | 'pools'>> = {}) {
   const server = createPracticeServer({
-    key: TEST_KEY,
+    key,
     intercept: createSteering(),
     pools: poolsOf(options.isQuick ?? false),
     ...options,
@@ -31,7 +32,7 @@ export async function startService(
   const url = `http://127.0.0.1:${port}`;
   const call = (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${TEST_KEY}`);
+    headers.set('authorization', `Bearer ${key}`);
     return fetch(`${url}${path}`, { ...init, headers });
   };
   const headers = { 'content-type': 'application/json' };
@@ -43,7 +44,7 @@ export async function startService(
       call(path, { method: 'POST', body: JSON.stringify(body), headers }),
     records: async () =>
       (await readJson(await call('/practice/requests')))['requests'] as readonly CallRecord[],
-    sent: async (record: CallRecord | undefined) =>
+    sent: async (record: { readonly id: number } | undefined) =>
       readJson(await call(`/practice/requests/${record?.id}`)),
   };
 }
