@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../flows/axe.ts';
 import { openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
+import { pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('records a practice call in Activity, shows its details, copies it and writes a report', async ({
@@ -107,8 +108,7 @@ test('shows the calls of a failed task, adds new calls, deletes all and turns lo
   await page.getByRole('button', { name: 'Tasks', exact: true }).click();
   await page.getByRole('row', { name: /Clean-up harbour\.png/u }).click();
   const details = page.getByRole('complementary', { name: 'Task details' });
-  await details.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Show its calls' }).click();
+  await pickItem(details.getByRole('button', { name: 'More actions' }), 'Show its calls');
   await expect(list.getByRole('row')).toHaveCount(1);
   await expect(list.getByRole('row')).toContainText('Failed 400');
   await list.getByRole('row').click();

@@ -11,6 +11,7 @@ import {
   saveAs,
   stablePicture,
 } from '../flows/studio.ts';
+import { pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
@@ -155,8 +156,7 @@ test('fades, erases and restores a result, undoes it, saves it and keeps it @sec
     await page.keyboard.press('Escape'); // closes the menu alone
     await expect(page.getByRole('menu')).toBeHidden();
     await expect(bar).toBeVisible();
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Opacity and soft edge' }).click();
+    await pickItem(more, 'Opacity and soft edge');
     await edit.getByRole('button', { name: 'Reset' }).click();
     await expectColors(page, RESULT, RESULT);
     await expect(page.getByText('50 % opacity')).toBeHidden();

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { openChat, sendMessage } from '../flows/chat.ts';
+import { upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer, type ModelCall } from '../support/model-server.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
@@ -24,9 +25,7 @@ test('imports, searches, reads, copies and exports a long conversation while an 
 
   const file = await putFile(folder, 'conversation.json', Buffer.from(longConversation()));
   await page.getByRole('button', { name: 'More actions for conversations' }).click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: 'Import conversations (JSON)…' }).click();
-  await (await chooser).setFiles(file);
+  await upload(page.getByRole('menuitem', { name: 'Import conversations (JSON)…' }), file);
   await expect(page.getByText(`Imported 1 conversation with ${MESSAGES} messages.`)).toBeVisible();
   await expect(answers.last().getByText(`Answer ${MESSAGES - 1}:`)).toBeInViewport();
   // the size counts all messages, though only the last ones are loaded
@@ -128,9 +127,7 @@ test('imports, searches, reads, copies and exports a long conversation while an 
 
   await test.step('sends a picture only to a model that is marked as accepting pictures', async () => {
     const picture = await putFile(folder, 'red.png', await noiseRgb(1500, 800).png().toBuffer());
-    const pictures = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add pictures' }).click();
-    await (await pictures).setFiles(picture);
+    await upload(page.getByRole('button', { name: 'Add pictures' }), picture);
     await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
     await expect(page.getByText(/First model is not marked as taking pictures/u)).toBeVisible();
     await page.getByRole('button', { name: 'First model' }).click();

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
+import { reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
-import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 
 test('streams an answer, stops it, regenerates it as a branch, and keeps it after a reload @short', async ({
@@ -30,8 +30,7 @@ test('streams an answer, stops it, regenerates it as a branch, and keeps it afte
   await expect(answers.getByText(/^1 token,/u)).toBeVisible();
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A draft that stays');
   await page.getByRole('button', { name: 'Studio', exact: true }).click();
-  await answered(page);
-  await page.reload();
+  await reload(page);
   await showChat(page);
   await page.getByRole('button', { name: /^Name a warm colour/u }).click();
   await expect(answers.getByText('Amber.')).toBeVisible();
@@ -195,8 +194,7 @@ test('streams, stops, branches, edits and searches a conversation, and keeps it 
   await test.step('keeps the conversation and the draft after a reload', async () => {
     await field.fill('A draft that stays');
     await page.getByRole('button', { name: 'Studio', exact: true }).click();
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await showChat(page);
     await page.getByRole('button', { name: /^Name a warm colour/u }).click();
     await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();

@@ -1,8 +1,8 @@
 /** Completion: a document that a model continues, with undo, versions, probabilities and candidates. */
 import type { Locator, Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
+import { reload } from '../flows/window.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
-import { answered } from '../support/open-calls.ts';
 
 const PROMPT = 'The poster should feel like';
 const COMPLETIONS = '/v3/openai/completions';
@@ -29,8 +29,7 @@ test('continues a document, undoes the answer in one step, reports a broken one,
   await expect(page.getByText('The answer broke off.')).toBeVisible();
   const broken = await textOf(text);
   expect(broken.length).toBeGreaterThan(PROMPT.length);
-  await answered(page);
-  await page.reload();
+  await reload(page);
   await page.getByRole('button', { name: 'Language', exact: true }).click();
   await expect.poll(() => textOf(text)).toBe(broken);
 });

@@ -1,8 +1,8 @@
 /** Files opened from the desktop, and notices about libraries. */
 import { waitForStudio, waitUntilReady } from '../flows/studio.ts';
+import { reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
-import { answered } from '../support/open-calls.ts';
 
 test('S29 opens pictures named at the start, shows the first, and skips other files', async ({
   open,
@@ -31,7 +31,6 @@ test('adds a picture from the desktop once when the page reloads @second', async
   await waitUntilReady(page, 'again.png');
   await page.keyboard.press('Alt+w');
   await waitForStudio(page);
-  await answered(page);
-  await page.reload();
+  await reload(page);
   await waitForStudio(page);
 });

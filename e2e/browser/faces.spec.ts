@@ -5,9 +5,9 @@ import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { boxOf } from '../flows/studio.ts';
+import { pickItem, reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
-import { answered } from '../support/open-calls.ts';
 import { setPrice } from '../support/prices.ts';
 
 const PEOPLE = resolve(import.meta.dirname, '../../assets/samples');
@@ -123,8 +123,7 @@ test('merges a face into a crop, blends it, keeps it over a reload and opens it 
     await expect(page.getByTestId('first-state')).toHaveText('Picture');
     await page.keyboard.press('Escape');
     await expect(page.getByTestId('first-state')).toHaveCount(0);
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await showFaces(page);
     await expect(slot(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();
     await expect(slot(page, 'Picture').getByText(/^Crop, sent as 410 × 410 px/u)).toBeVisible();
@@ -133,8 +132,7 @@ test('merges a face into a crop, blends it, keeps it over a reload and opens it 
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Open admiral/u }).click();
     await expect(result).toBeVisible();
-    await page.getByRole('button', { name: 'Send to' }).click();
-    await page.getByRole('menuitem', { name: 'Studio' }).click();
+    await pickItem(page.getByRole('button', { name: 'Send to' }), 'Studio');
     await expect(page.getByText('Face merge 1', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Tasks', exact: true }).click();
     const tasks = page.getByRole('treegrid', { name: 'Tasks' });
@@ -208,8 +206,10 @@ test('explains a missing face, and retries one cell of a matrix alone @second', 
 
   // two faces for one picture
   await fill(page, 'Picture', PICTURE);
-  await page.getByRole('button', { name: 'More about Face' }).click();
-  await page.getByRole('menuitem', { name: 'Keep this and add another face' }).click();
+  await pickItem(
+    page.getByRole('button', { name: 'More about Face' }),
+    'Keep this and add another face',
+  );
   await fill(page, 'Face', PICTURE);
   await service.fault({
     path: '/v3/merge-face',
@@ -246,8 +246,7 @@ async function fill(page: Page, name: 'Face' | 'Picture', path: string): Promise
   const open = slot(page, name).getByRole('button', { name: `Open ${name}…` });
   if (await open.isVisible()) await open.click();
   else {
-    await page.getByRole('button', { name: `More about ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Replace…' }).click();
+    await pickItem(page.getByRole('button', { name: `More about ${name}` }), 'Replace…');
   }
   await (await chooser).setFiles(path);
   const file = path.split('/').at(-1) ?? '';
@@ -264,8 +263,7 @@ async function samples(picture: Buffer): Promise<Buffer> {
 async function changes(page: Page, result: Locator, original: Buffer) {
   const download = page.waitForEvent('download');
   await expect(result).toBeVisible();
-  await page.getByRole('button', { name: 'More ways to save' }).click();
-  await page.getByRole('menuitem', { name: 'Save as PNG…' }).click();
+  await pickItem(page.getByRole('button', { name: 'More ways to save' }), 'Save as PNG…');
   const saved = await samples(await readFile(await (await download).path()));
   // the crop of 410 px lies in the middle of 512 × 600, and was moved up by one pixel
   const crop = { left: 51, top: 94, right: 461, bottom: 504 };

@@ -4,6 +4,7 @@ import { expect } from 'playwright/test';
 import { listen } from '../../electron/testing/listen.ts';
 import { expectAccessible } from '../flows/axe.ts';
 import { fillConnection, waitForStudio } from '../flows/studio.ts';
+import { pickItem, reload } from '../flows/window.ts';
 import { test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
@@ -69,8 +70,7 @@ test('shows, changes and removes a gateway, replaces a rejected key, and asks be
   const connections = page.getByRole('region', { name: 'Connections' });
   const dialog = page.getByRole('dialog');
   const choose = async (item: string): Promise<void> => {
-    await connections.getByRole('button', { name: /^More actions for /u }).click();
-    await page.getByRole('menuitem', { name: item }).click();
+    await pickItem(connections.getByRole('button', { name: /^More actions for /u }), item);
   };
 
   await test.step('shows, changes and removes a gateway, and keeps call limits', async () => {
@@ -105,8 +105,7 @@ test('shows, changes and removes a gateway, replaces a rejected key, and asks be
     await calls.getByLabel('Longest silence').fill('3');
     await calls.getByLabel('Longest silence').blur();
     await expect(calls.getByLabel('Longest silence')).toHaveValue('10');
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(calls.getByLabel('Video calls')).toHaveValue('4');
     await expect(calls.getByLabel('Calls at once')).toHaveValue('3');

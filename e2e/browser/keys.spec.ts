@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { pickItem, upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
 /** Returns a command's row in the editor. */
@@ -104,8 +105,7 @@ test('finds shortcuts by pressing them, undoes a replacement, exports, imports a
     await page.keyboard.press('ControlOrMeta+i');
     await expect(dialog.locator('[data-command]')).toHaveCount(1);
     await expect(line(page, 'studio.invert')).toBeVisible();
-    await page.getByRole('button', { name: 'All keys…' }).click();
-    await page.getByRole('menuitem', { name: 'Use the keys of Photoshop' }).click();
+    await pickItem(page.getByRole('button', { name: 'All keys…' }), 'Use the keys of Photoshop');
     await expect(dialog.locator('[data-command]')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Shift+Mod+I');
@@ -120,9 +120,7 @@ test('finds shortcuts by pressing them, undoes a replacement, exports, imports a
     });
     const choose = async (file: string) => {
       await page.getByRole('button', { name: 'All keys…' }).click();
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('menuitem', { name: 'Import keys…' }).click();
-      await (await chooser).setFiles(file);
+      await upload(page.getByRole('menuitem', { name: 'Import keys…' }), file);
     };
     const broken = join(folder, 'no “keys”.json');
     await writeFile(broken, '{"gessoKeys": 2}');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { exported, importFile } from '../flows/imports.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
 import { boxOf } from '../flows/studio.ts';
+import { reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -71,8 +72,7 @@ test('imports large exports, stays where it is meanwhile, stops on request, and 
     const field = page.getByRole('textbox', { name: 'Message', exact: true });
     await field.fill(draft);
     await page.getByRole('button', { name: 'New conversation' }).focus(); // leaving a draft saves it
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await showChat(page);
     await expect(field).toHaveValue(draft);
   });

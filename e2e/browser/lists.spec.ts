@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { showChat } from '../flows/chat.ts';
 import { exported, importFile } from '../flows/imports.ts';
 import { showLastMonth } from '../flows/spend.ts';
+import { upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -113,9 +114,7 @@ test('stays where a long list is scrolled to before its rows are loaded @second'
   for (let number = 100; number < 500; number++) await writeFile(join(set, `${number}.png`), 'x');
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Training', exact: true }).click();
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add folder…' }).click();
-  await (await choosing).setFiles(set);
+  await upload(page.getByRole('button', { name: 'Add folder…' }), set);
   const grid = page.getByRole('grid', { name: 'Training files' });
   await expect(grid).toHaveAttribute('aria-rowcount', '401', { timeout: 60_000 });
   await grid.evaluate((list) => list.scrollBy(0, list.scrollHeight));

@@ -9,6 +9,7 @@ import type {
 } from '../../electron/browser-host/testing/menu-messages.ts';
 import type { Menu, MenuCommand } from '../../shared/contract/desktop.ts';
 import { paintStroke, runCleanUp, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { pickItem } from '../flows/window.ts';
 import { expect, test as base } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 
@@ -122,8 +123,10 @@ test('page and menu never both handle a key, and what closes is in front, the wi
     await close(page);
     await expect(keys).toBeHidden();
     const colour = page.getByRole('dialog', { name: 'Mask colour and opacity' });
-    await page.getByRole('button', { name: 'Mask', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Mask colour and opacity…' }).click();
+    await pickItem(
+      page.getByRole('button', { name: 'Mask', exact: true }),
+      'Mask colour and opacity…',
+    );
     await expect(colour).toBeVisible();
     await close(page);
     await expect(colour).toBeHidden();

@@ -1,8 +1,8 @@
 /** People in a photo are found, ticked and added to the mask. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { openPhoto, runButton } from '../flows/studio.ts';
+import { download } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 
@@ -36,9 +36,7 @@ async function maskOf(
 ): Promise<(at: { readonly x: number; readonly y: number }) => boolean> {
   await page.keyboard.press('b'); // its options leave room for the menu
   await page.getByRole('button', { name: 'Mask', exact: true }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /^Save mask/u }).click();
-  const bytes = await readFile(await (await download).path());
+  const { bytes } = await download(page.getByRole('menuitem', { name: /^Save mask/u }));
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   return ({ x, y }) => (data[(y * info.width + x) * info.channels] ?? 0) > 127;
 }

@@ -9,6 +9,7 @@ import {
   stablePicture,
   waitUntilReady,
 } from '../flows/studio.ts';
+import { upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
@@ -60,9 +61,10 @@ test('moves the crop of a clip to keep a head in, and resets it by a button @sec
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Video', exact: true }).click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Open Picture…', exact: true }).click();
-  await (await chooser).setFiles('assets/samples/astronaut.jpg');
+  await upload(
+    page.getByRole('button', { name: 'Open Picture…', exact: true }),
+    'assets/samples/astronaut.jpg',
+  );
   const moved = page.getByRole('button', { name: 'Centre the frame' });
   await expect(moved).toBeVisible({ timeout: 60_000 });
   await moved.click();

@@ -12,6 +12,7 @@ import {
   waitUntilReady,
   zoomField,
 } from '../flows/studio.ts';
+import { pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -251,8 +252,7 @@ test('opens a shoot with a broken file, walks through it by key, and runs it as 
 /** Enters the key again, which without a keychain is lost with the program. */
 async function enterKeyAgain(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: /^More actions for /u }).click();
-  await page.getByRole('menuitem', { name: 'New key…' }).click();
+  await pickItem(page.getByRole('button', { name: /^More actions for /u }), 'New key…');
   await page.getByLabel('New API key').fill(key);
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.getByLabel('New API key')).toBeHidden();

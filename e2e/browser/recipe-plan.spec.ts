@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { createHeldFinder, redOf } from '../../electron/testing/held-finder.ts';
 import { addFolder, addStep, beginRecipe } from '../flows/recipes.ts';
+import { pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('shows the progress of a slow plan, stops it, and keeps it for later @second', async ({
@@ -65,7 +66,6 @@ test('plans the next run again for the connection that comes into use', async ({
   await addFolder(page, set);
   const plan = page.getByRole('complementary', { name: 'Recipe' });
   await expect(plan).toContainText('Cost unknown.');
-  await page.getByRole('button', { name: /^Connection: / }).click();
-  await page.getByRole('menuitem', { name: 'Practice' }).click();
+  await pickItem(page.getByRole('button', { name: /^Connection: / }), 'Practice');
   await expect(plan).toContainText('Practice: free.');
 });

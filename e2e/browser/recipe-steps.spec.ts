@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { addFolder, addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
+import { pickOption } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
 /** A picture with a dust spot on a plain ground. */
@@ -26,8 +27,7 @@ test('opens a step in the Studio with its settings, twice for the same photo @se
   const recipe = recipeColumn(page);
   await beginRecipe(page);
   await addStep(page, 'Clean up people, spots or text');
-  await recipe.getByRole('combobox', { name: 'Remove' }).click();
-  await page.getByRole('option', { name: 'Spots and dust' }).click();
+  await pickOption(recipe.getByRole('combobox', { name: 'Remove' }), 'Spots and dust');
   await recipe.getByRole('textbox', { name: 'Margin' }).fill('11');
   await addStep(page, 'Crop, turn or fit');
   await recipe.getByText('Mirror left and right').click();

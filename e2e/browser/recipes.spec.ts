@@ -1,9 +1,10 @@
 /** Recipes: composed, planned without a call, tried, judged, retried and exported. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import { expectAccessible } from '../flows/axe.ts';
+import { download, upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { addFolder, addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
@@ -64,9 +65,7 @@ test('imports a recipe from a file, and refuses one with 200,000 masks @second',
     const path = join(folder, name);
     await writeFile(path, JSON.stringify({ format: 'gesso-recipe', version: 1, ...file }));
     await page.getByRole('button', { name: 'More for this recipe' }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('menuitem', { name: 'Import…' }).click();
-    await (await chooser).setFiles(path);
+    await upload(page.getByRole('menuitem', { name: 'Import…' }), path);
   };
   const steps = [{ kind: 'remove-text', detail: 'full', where: 'whole' }];
   const mask = { width: 1, height: 1, tiles: '' };
@@ -225,9 +224,9 @@ test('plans a folder, tries three pictures, reviews them, and runs the rest @sec
     await expect(run).toContainText('Accepted3Rejected1');
     await expect(page.getByRole('main')).toBeFocused();
     await expect(files.getByText('Saved as “4_edited.png”')).toBeVisible();
-    const download = page.waitForEvent('download');
-    await run.getByRole('button', { name: 'Download saved files' }).click();
-    const file = await readFile(await (await download).path());
+    const { bytes: file } = await download(
+      run.getByRole('button', { name: 'Download saved files' }),
+    );
     expect(await sharp(file).metadata()).toMatchObject({
       format: 'png',
       width: 160,

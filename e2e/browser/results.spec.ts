@@ -11,6 +11,7 @@ import {
   runCleanUp,
   zoomField,
 } from '../flows/studio.ts';
+import { pickItem, pickOption } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels } from '../support/pictures.ts';
 
@@ -55,7 +56,7 @@ test('walks through results, compares, reruns, deletes and restores them by keyb
   folder,
   service,
 }) => {
-  const { page } = await open({ withMotion: true, account: service }); // states alternate by themselves
+  const { page } = await open({ account: service });
   await openNoise(page, folder);
   await paintStroke(page);
   await runCleanUp(page);
@@ -131,9 +132,9 @@ test('walks through results, compares, reruns, deletes and restores them by keyb
       .toBeGreaterThan(500);
     await page.keyboard.press('ArrowLeft');
     await expect(line).toHaveAttribute('aria-valuenow', '99');
-    await page.getByRole('combobox', { name: 'First state' }).click();
-    await page.getByRole('option', { name: 'After Clean-up 1' }).click();
+    await pickOption(page.getByRole('combobox', { name: 'First state' }), 'After Clean-up 1');
     await expect(page.getByTestId('first-state')).toHaveText('After Clean-up 1');
+    await page.emulateMedia({ reducedMotion: 'no-preference' }); // states alternate by themselves
     await page.getByText('Flicker', { exact: true }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
     const state = page.getByTestId('state');
@@ -142,6 +143,7 @@ test('walks through results, compares, reruns, deletes and restores them by keyb
     await expect(state).not.toHaveText(before ?? '');
     await page.getByText('Side by side', { exact: true }).click();
     await expect(state).toBeHidden();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     // painting is disabled meanwhile
     await paintStroke(page, 0.2);
     await expect(runButton(page)).toBeDisabled();
@@ -165,8 +167,10 @@ test('walks through results, compares, reruns, deletes and restores them by keyb
     await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
     const fitAgain = page.getByRole('button', { name: 'Run Clean-up 2 again to fit' });
     await expect(fitAgain).toBeVisible();
-    await page.getByRole('button', { name: 'More actions for all results' }).click();
-    await page.getByRole('menuitem', { name: 'Hide all results' }).click();
+    await pickItem(
+      page.getByRole('button', { name: 'More actions for all results' }),
+      'Hide all results',
+    );
     await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
@@ -239,8 +243,10 @@ test('walks through results, compares, reruns, deletes and restores them by keyb
     await expect(page.getByRole('button', { name: 'Hide Clean-up 3' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Go to Clean-up 3' })).toBeFocused();
     await page.keyboard.press('ControlOrMeta+z');
-    await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
-    await page.getByRole('menuitem', { name: 'Delete all 2 variants' }).click();
+    await pickItem(
+      page.getByRole('button', { name: 'More actions for Clean-up 2' }),
+      'Delete all 2 variants',
+    );
     await expect(resultEntry(page, 2).or(resultEntry(page, 3))).toBeHidden();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();

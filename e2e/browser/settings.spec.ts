@@ -1,7 +1,7 @@
 /** Settings: sections, search, and settings that change the window. */
 import { wordsInSight } from '../flows/words.ts';
+import { pickOption, reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
-import { answered } from '../support/open-calls.ts';
 
 test('lists, opens and searches sections, in few words', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
@@ -58,11 +58,9 @@ test('names the libraries; keeps the background and text size until they are res
   await page.keyboard.press('ArrowLeft');
   await expect(html).toHaveAttribute('data-ground', 'light');
 
-  await page.getByRole('combobox', { name: 'Text size' }).click();
-  await page.getByRole('option', { name: '125 %' }).click();
+  await pickOption(page.getByRole('combobox', { name: 'Text size' }), '125 %');
   await expect(html).toHaveCSS('font-size', '20px');
-  await answered(page);
-  await page.reload();
+  await reload(page);
   await expect(html).toHaveCSS('font-size', '20px');
   await expect(html).toHaveAttribute('data-ground', 'light');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();

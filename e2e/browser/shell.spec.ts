@@ -10,9 +10,9 @@ import {
   runFoot,
   waitUntilReady,
 } from '../flows/studio.ts';
+import { pickItem, reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
-import { answered } from '../support/open-calls.ts';
 
 test('the first start opens a sample with a task to try until it is tried @second', async ({
   open,
@@ -163,8 +163,7 @@ test('panels, notices, a drag over the window and small windows leave the photo 
     await paintStroke(page);
     await page.keyboard.press('ControlOrMeta+b');
     await expect(panel).toBeVisible();
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await waitUntilReady(page, 'photo.png');
     await expect(edge).toHaveAttribute('aria-valuenow', '370');
     await expect(runButton(page)).toBeEnabled();
@@ -217,8 +216,7 @@ test('the palette explains and remembers commands, and a new account is checked 
     await expect(page.getByRole('button', { name: 'Connection: Practice' })).toBeVisible();
 
     // the badge in the top bar switches
-    await page.getByRole('button', { name: 'Connection: Practice' }).click();
-    await page.getByRole('menuitem', { name: /^Test account/u }).click();
+    await pickItem(page.getByRole('button', { name: 'Connection: Practice' }), /^Test account/u);
     await expect(page.getByRole('button', { name: 'Connection: Test account' })).toBeVisible();
   });
 });

@@ -10,11 +10,9 @@ import {
   runButton,
   waitUntilReady,
 } from '../flows/studio.ts';
+import { pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
-
-// the headless shell does not let pages copy without permission
-test.use({ wanted: 'as used' });
 
 test('the Studio folds in a small window and with large text, and stays reachable @second', async ({
   open,
@@ -111,6 +109,7 @@ test('small windows and large text clip no name, button or foot, and put news in
 
     // a message is in the bar, next to the controls
     await waitUntilReady(page, 'postcard.jpg');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.keyboard.press('ControlOrMeta+c');
     const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
     await expectWhole(news);
@@ -145,8 +144,7 @@ test('small windows and large text clip no name, button or foot, and put news in
       expect(await label.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
       await expectWhole(label);
     }
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Watch a task…' }).click();
+    await pickItem(page.getByRole('button', { name: 'More', exact: true }), 'Watch a task…');
     await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
@@ -222,8 +220,7 @@ async function expectOptionsReachable(page: Page, options: Locator, more: Locato
   const controls = options.locator('button, input:not([type=hidden])');
   for (const control of await controls.all()) await expectWhole(control);
   if ((await more.getAttribute('aria-expanded')) === 'true') await more.click();
-  await page.getByRole('button', { name: 'Zoom presets' }).click();
-  await page.getByRole('menuitem', { name: 'Fit photo to window' }).click();
+  await pickItem(page.getByRole('button', { name: 'Zoom presets' }), 'Fit photo to window');
 }
 
 /** Expects the panel to open over the canvas, and Escape to fold it. */

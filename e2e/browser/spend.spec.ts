@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { showLastMonth } from '../flows/spend.ts';
 import { boxOf } from '../flows/studio.ts';
+import { pickItem, pickOption, reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
-import { answered } from '../support/open-calls.ts';
 
 test('reads and charts bills, opens their rows, saves them, and keeps the view', async ({
   open,
@@ -56,8 +56,7 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
     await rows.getByRole('textbox', { name: 'Search rows' }).fill('');
     await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
     const download = page.waitForEvent('download');
-    await rows.getByRole('button', { name: 'Save as CSV' }).click();
-    await page.getByRole('menuitem', { name: 'All columns' }).click();
+    await pickItem(rows.getByRole('button', { name: 'Save as CSV' }), 'All columns');
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file.split('\r\n').length).toBeGreaterThan(100);
   });
@@ -101,8 +100,7 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
 
   await test.step('groups rows below headings, and closes one by its key', async () => {
     await sum.click();
-    await rows.getByRole('combobox', { name: 'Headings' }).click();
-    await page.getByRole('option', { name: 'Grouped by product' }).click();
+    await pickOption(rows.getByRole('combobox', { name: 'Headings' }), 'Grouped by product');
     const tree = rows.getByRole('treegrid', { name: 'Rows' });
     await expect(tree.getByRole('row', { level: 1 }).first()).toHaveAttribute(
       'aria-expanded',
@@ -125,8 +123,7 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
     await expect(page.getByRole('region', { name: 'Caused by Gesso' })).toBeVisible();
     await expect(rows).toBeHidden();
     await page.getByRole('button', { name: /, show its rows$/u }).click();
-    await rows.getByRole('combobox', { name: 'Headings' }).click();
-    await page.getByRole('option', { name: 'No headings' }).click();
+    await pickOption(rows.getByRole('combobox', { name: 'Headings' }), 'No headings');
   });
 
   await test.step('shows rows whose voucher and cash don’t add up by one click', async () => {
@@ -152,8 +149,7 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
     await page.getByRole('textbox', { name: 'Search commands' }).fill('Next colours');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Colours' })).toHaveValue('By product');
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Spend', exact: true }).click();
     await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked();
     await expect(page.getByRole('combobox', { name: 'Colours' })).toHaveValue('By product');
@@ -271,16 +267,14 @@ test('reads bills once, prints them, and keeps filters, patterns and selected ro
     await expect(legend.getByRole('listitem')).toHaveCount(5);
 
     await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByRole('combobox', { name: 'Owner' }).click();
-    await page.getByRole('option', { name: 'key-studio' }).click();
+    await pickOption(page.getByRole('combobox', { name: 'Owner' }), 'key-studio');
     await page.keyboard.press('Escape');
     await expect(page.getByText('Only owner key-studio')).toBeVisible();
     await expect(legend.getByRole('listitem')).not.toHaveCount(5);
     // the rows behind it are that owner's alone
     await page.getByRole('button', { name: /, show its rows$/u }).click();
     await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
-    await rows.getByRole('combobox', { name: 'Headings' }).click();
-    await page.getByRole('option', { name: 'Grouped by owner' }).click();
+    await pickOption(rows.getByRole('combobox', { name: 'Headings' }), 'Grouped by owner');
     const tree = rows.getByRole('treegrid', { name: 'Rows' });
     await expect(tree.getByRole('row', { level: 1 })).toHaveCount(1);
     // each sum is below its own column
@@ -305,8 +299,7 @@ test('reads bills once, prints them, and keeps filters, patterns and selected ro
     await page.getByRole('checkbox', { name: 'Patterns' }).click();
     await page.keyboard.press('Escape');
     await expect(legend.locator('pattern')).toHaveCount(5);
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Spend', exact: true }).click();
     await expect(legend.locator('pattern')).toHaveCount(5);
   });

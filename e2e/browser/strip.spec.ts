@@ -1,6 +1,7 @@
 /** The strip of open photos: names, opening, closing and selection. */
 import type { Page } from 'playwright';
 import { chooseFile, openPhoto, paintStroke, runCleanUp, waitUntilReady } from '../flows/studio.ts';
+import { pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -22,8 +23,7 @@ test('names a photo, opens and closes it in view, and Home lists all recent ones
   await openPhoto(page, first);
   await expect(strip(page)).toBeHidden();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Document: shot 1.png' }).click();
-  await page.getByRole('menuitem', { name: 'Open photos…' }).click();
+  await pickItem(page.getByRole('button', { name: 'Document: shot 1.png' }), 'Open photos…');
   await (await chooser).setFiles(others);
   await waitUntilReady(page, 'shot 2.png');
   await expect(strip(page)).toContainText('10 open');
@@ -46,8 +46,7 @@ test('names a photo, opens and closes it in view, and Home lists all recent ones
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
   });
-  await page.getByRole('button', { name: 'Document: shot 2.png' }).click();
-  await page.getByRole('menuitem', { name: 'Close photo' }).click();
+  await pickItem(page.getByRole('button', { name: 'Document: shot 2.png' }), 'Close photo');
   await waitUntilReady(page, 'shot 3.png');
   await page.keyboard.press('Shift+Alt+w');
   await expect(page.getByRole('region', { name: 'Recent photos' }).getByRole('button')).toHaveCount(

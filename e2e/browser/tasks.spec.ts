@@ -1,5 +1,4 @@
 /** Tasks: all tasks in one list, including tasks started elsewhere. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import {
   connectAccount,
@@ -10,6 +9,7 @@ import {
 } from '../flows/studio.ts';
 import { sendMessage } from '../flows/chat.ts';
 import { cleanUpCalls } from '../flows/service.ts';
+import { download, pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { noiseRgb } from '../support/pictures.ts';
@@ -183,8 +183,7 @@ test('offers all connections again after the one of the list was removed @second
   await choose(page, 'Connection', /^(?!Every|Practice)/u);
   await page.getByRole('button', { name: 'Settings' }).click();
   const connections = page.getByRole('region', { name: 'Connections' });
-  await connections.getByRole('button', { name: /^More actions for /u }).click();
-  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await pickItem(connections.getByRole('button', { name: /^More actions for /u }), 'Remove…');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await startPractising(page);
   await tasks.click();
@@ -226,9 +225,7 @@ test('watches a task started elsewhere, joins a second watch, saves it, and keep
   await expect(panel.getByText(/Signature=/u)).toHaveCount(0);
   await panel.getByRole('button', { name: `Copy ${taskId}` }).click();
   await expect(page.getByText('The system clipboard did not accept the text.')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Save…' }).click();
-  const file = await readFile(await (await download).path());
+  const { bytes: file } = await download(panel.getByRole('button', { name: 'Save…' }));
   expect(file.subarray(4, 8).toString('latin1')).toBe('ftyp'); // an MP4, byte for byte
 
   await page.keyboard.press('w');

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import { expectAccessible } from '../flows/axe.ts';
 import { boxOf } from '../flows/studio.ts';
+import { reload, upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
-import { answered } from '../support/open-calls.ts';
 
 test('checks a folder, uploads it with retries, and keeps its asset IDs', async ({
   open,
@@ -31,9 +31,7 @@ test('checks a folder, uploads it with retries, and keeps its asset IDs', async 
 
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Training', exact: true }).click();
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add folder…' }).click();
-  await (await choosing).setFiles(set);
+  await upload(page.getByRole('button', { name: 'Add folder…' }), set);
 
   const grid = page.getByRole('grid', { name: 'Training files' });
   const rows = grid.getByRole('row');
@@ -139,13 +137,10 @@ test('checks a folder, uploads it with retries, and keeps its asset IDs', async 
   });
 
   await test.step('keeps everything after a reload, and adds nothing when the folder is added again', async () => {
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Training', exact: true }).click();
     await expect(filter('Uploaded 5')).toBeAttached();
-    const again = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add folder…' }).click();
-    await (await again).setFiles(set);
+    await upload(page.getByRole('button', { name: 'Add folder…' }), set);
     await expect(page.getByText('0 files added. 6 files already in the list.')).toBeVisible();
     await expect(filter('All 7')).toBeAttached();
     await expectAccessible(page);
@@ -157,9 +152,7 @@ test('checks a folder, uploads it with retries, and keeps its asset IDs', async 
     await expect(rows.nth(7)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Delete');
     await expect(rows, 'the heading').toHaveCount(1);
-    const again = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add folder…' }).click();
-    await (await again).setFiles(set);
+    await upload(page.getByRole('button', { name: 'Add folder…' }), set);
     await expect(filter('Uploaded 0')).toBeAttached();
     await expect(filter('Duplicates 5')).toBeAttached();
     await page.getByRole('button', { name: 'Copy all' }).click();

@@ -84,6 +84,7 @@ async function openWatched(folder: string): Promise<Watched> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: 0 });
   const page = browser.contexts()[0]?.pages()[0];
   if (page === undefined) throw new Error('There is no window.');
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // a minute of frames costs much
   return {
     page,
     async files() {

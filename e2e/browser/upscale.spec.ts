@@ -1,13 +1,12 @@
 /** Upscale: sizes while typing, tries on a part, comparison, the black border, and exporting. */
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { boxOf, dropFile } from '../flows/studio.ts';
+import { download, reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
-import { answered } from '../support/open-calls.ts';
 import { setPrice } from '../support/prices.ts';
 
 test('reports an impossible size, and enlarges, saves and opens a picture in the Studio @short', async ({
@@ -36,10 +35,8 @@ test('reports an impossible size, and enlarges, saves and opens a picture in the
   const result = page.getByRole('region', { name: 'Result', exact: true });
   const save = page.getByRole('button', { name: 'More ways to save' });
   await untilShown(page, result.getByRole('application', { name: /^Result of/u }));
-  const download = page.waitForEvent('download');
   await save.click();
-  await page.getByRole('menuitem', { name: 'Save as TIFF…' }).click();
-  const file = await readFile(await (await download).path());
+  const { bytes: file } = await download(page.getByRole('menuitem', { name: 'Save as TIFF…' }));
   expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 608, height: 416 });
   await sendToStudio(page);
   await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
@@ -90,8 +87,7 @@ test('settings get a name and are there after a reload; a deleted or replaced pr
   await expect(form.getByRole('button', { name: 'Large', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reset settings' }).click();
   await expect(factor).toHaveValue('2');
-  await answered(page);
-  await page.reload();
+  await reload(page);
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
   await presets.click();
   await list.getByRole('button', { name: 'Large', exact: true }).click();
@@ -207,10 +203,8 @@ test('tries, enlarges, compares, trims and saves a picture, and opens it in the 
   });
 
   await test.step('saves an enlargement out of Gesso', async () => {
-    const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'More ways to save' }).click();
-    await page.getByRole('menuitem', { name: 'Save as TIFF…' }).click();
-    const file = await readFile(await (await download).path());
+    const { bytes: file } = await download(page.getByRole('menuitem', { name: 'Save as TIFF…' }));
     expect(await sharp(file).metadata()).toMatchObject({
       format: 'tiff',
       width: 896,
@@ -223,8 +217,7 @@ test('tries, enlarges, compares, trims and saves a picture, and opens it in the 
   });
 
   await test.step('restores form, pictures and results after a reload, and sends several as one', async () => {
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Upscale', exact: true }).click();
     await expect(form.getByText('601 × 403 px', { exact: true })).toBeVisible();
     await expect(upscaler).toHaveValue('Lanczos');

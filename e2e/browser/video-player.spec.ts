@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { measureClip, smallMp4, withBrokenSound, withTones } from '../../electron/testing/clips.ts';
 import { FRAME_SETTINGS_KEY, textOfPng } from '../../renderer/viewer/clips/png-text.ts';
+import { upload } from '../flows/window.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -189,9 +190,7 @@ async function makeClip(page: Page, folder: string, service: Service): Promise<v
   const picture = await noiseRgb(SIZE.width, SIZE.height).png().toBuffer();
   const path = await putFile(folder, 'dunes.png', picture);
   const form = page.getByRole('complementary', { name: 'Settings' });
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Open Picture…', exact: true }).click();
-  await (await chooser).setFiles(path);
+  await upload(page.getByRole('button', { name: 'Open Picture…', exact: true }), path);
   await expect(form.getByText('dunes.png')).toBeVisible();
   await form.getByText('Keep', { exact: true }).click();
   await form.getByText('SVD', { exact: true }).click();

@@ -1,13 +1,12 @@
 /** Video: from a picture to clips that are played, repeated, swept, rated and found again. */
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { boxOf, dropFile, openPhoto } from '../flows/studio.ts';
+import { download, pickItem, pickOption, reload, upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
-import { answered } from '../support/open-calls.ts';
 import { setPrice } from '../support/prices.ts';
 
 const SEED = '123456789012345678';
@@ -36,8 +35,7 @@ test('names a wrong value, makes a clip from a picture, and keeps both after a r
   await make.click();
   const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
   await expect(cards).toHaveCount(1);
-  await answered(page);
-  await page.reload(); // while the clip is made
+  await reload(page); // while the clip is made
   await showVideo(page);
   await done(page, cards.first());
   await cards
@@ -134,8 +132,7 @@ test('makes clips from a picture: form, sending, progress, reload, repeat, and t
   await test.step('keeps the clip, the settings and the picture after a reload', async () => {
     await page.keyboard.press('4');
     await expect(cards.first().getByRole('img', { name: '4 stars' })).toBeVisible();
-    await answered(page);
-    await page.reload();
+    await reload(page);
     await showVideo(page);
     await expect(cards).toHaveCount(1);
     await expect(motion).toHaveValue('60');
@@ -184,13 +181,11 @@ test('makes clips from a picture: form, sending, progress, reload, repeat, and t
 
   await test.step('restores the settings from a clip’s file that is dropped on the window', async () => {
     await motion.fill('200');
-    const download = page.waitForEvent('download');
     await cards
       .last()
       .getByRole('button', { name: /^More actions/u })
       .click();
-    await page.getByRole('menuitem', { name: 'Save as…' }).click();
-    const file = await readFile(await (await download).path());
+    const { bytes: file } = await download(page.getByRole('menuitem', { name: 'Save as…' }));
     await dropFile(page, await putFile(folder, 'renamed.mp4', file));
     await expect(page.getByText('The form has the settings of this clip.')).toBeVisible();
     await expect(motion).toHaveValue('60');
@@ -216,8 +211,7 @@ test('a sweep waits for its turn, is cancelled in part, and opens in Compare @se
   await test.step('sends the photo from the Studio with its results', async () => {
     await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
     const send = async () => {
-      await page.getByRole('button', { name: 'Send to' }).click();
-      await page.getByRole('menuitem', { name: 'Video' }).click();
+      await pickItem(page.getByRole('button', { name: 'Send to' }), 'Video');
     };
     await send();
     await expect(page.getByRole('button', { name: 'Video', exact: true })).toBeFocused();
@@ -312,8 +306,10 @@ test('a sweep waits for its turn, is cancelled in part, and opens in Compare @se
       .first()
       .getByRole('button', { name: /^Open Motion sweep/u })
       .click();
-    await cards.nth(1).getByRole('button', { name: 'More actions for Motion 103' }).click();
-    await page.getByRole('menuitem', { name: 'More like this' }).click();
+    await pickItem(
+      cards.nth(1).getByRole('button', { name: 'More actions for Motion 103' }),
+      'More like this',
+    );
     await expect(form.getByRole('textbox', { name: 'Motion of clip 1' })).toHaveValue('65');
     await expect(form.getByRole('textbox', { name: 'Motion of clip 4' })).toHaveValue('141');
   });
@@ -341,9 +337,7 @@ async function choosePicture(
   height: number,
 ): Promise<void> {
   const path = await putFile(folder, name, await picture(width, height));
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Open Picture…', exact: true }).click();
-  await (await chooser).setFiles(path);
+  await upload(page.getByRole('button', { name: 'Open Picture…', exact: true }), path);
   await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
 }
 
@@ -354,8 +348,7 @@ async function done(page: Page, card: Locator): Promise<void> {
 
 async function startSweep(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sweep one setting' }).click();
-  await page.getByRole('combobox', { name: 'Setting' }).click();
-  await page.getByRole('option', { name: 'Motion' }).click();
+  await pickOption(page.getByRole('combobox', { name: 'Setting' }), 'Motion');
 }
 
 async function expectNoViolations(page: Page): Promise<void> {

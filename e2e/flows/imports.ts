@@ -1,4 +1,5 @@
 /** A conversation file to import. */
+import { upload } from '../flows/window.ts';
 import type { Page } from 'playwright';
 
 /** An export as ChatGPT makes it, one line a conversation. */
@@ -37,7 +38,5 @@ export function exported(conversations: number, text: string): string {
 /** Chooses a file to import conversations from. */
 export async function importFile(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions for conversations' }).click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: 'Import conversations (JSON)…' }).click();
-  await (await chooser).setFiles(path);
+  await upload(page.getByRole('menuitem', { name: 'Import conversations (JSON)…' }), path);
 }

@@ -1,4 +1,5 @@
 /** Steps to compose a recipe. */
+import { pickItem, upload } from '../flows/window.ts';
 import type { Page } from 'playwright';
 
 export function recipeColumn(page: Page) {
@@ -7,19 +8,18 @@ export function recipeColumn(page: Page) {
 
 /** Begins an empty recipe, on the Recipes screen. */
 export async function beginRecipe(page: Page): Promise<void> {
-  await recipeColumn(page).getByRole('button', { name: 'More for this recipe' }).click();
-  await page.getByRole('menuitem', { name: 'New recipe' }).click();
+  await pickItem(
+    recipeColumn(page).getByRole('button', { name: 'More for this recipe' }),
+    'New recipe',
+  );
 }
 
 /** Adds a step, always before the step that saves. */
 export async function addStep(page: Page, title: string): Promise<void> {
-  await recipeColumn(page).getByRole('button', { name: 'Add step' }).click();
-  await page.getByRole('menuitem', { name: title }).click();
+  await pickItem(recipeColumn(page).getByRole('button', { name: 'Add step' }), title);
 }
 
 /** Gives the next run the pictures of a folder. */
 export async function addFolder(page: Page, path: string): Promise<void> {
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add folder…' }).click();
-  await (await choosing).setFiles(path);
+  await upload(page.getByRole('button', { name: 'Add folder…' }), path);
 }

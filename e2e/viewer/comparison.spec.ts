@@ -106,62 +106,56 @@ test.describe('pictures on one stage', () => {
     ['red', 'green', 'blue'],
     ['red', 'green', 'blue', 'yellow'],
   ] as const) {
-    const tier = names.length === 3 ? {} : { tag: SECOND_TIER_TAG };
-    test(
-      `side by side splits ${names.length} into whole pixels, moved and zoomed in any of them`,
-      tier,
-      async ({ open }) => {
-        const { page, show, expectColor, shot, drag } = await open();
-        await show(comparing('side-by-side', ...names));
-        const colors = names.map((name) => PLAIN[name]);
-        const areas = parts(names.length, VIEWPORT);
-        const stableShot = async (): Promise<Shot> => {
-          for (const [index, color] of colors.entries()) {
-            const area = areas[index] ?? { x: 0, y: 0, width: 0, height: 0 };
-            await expectColor(area.x + area.width / 2, area.y + area.height / 2, color);
-          }
-          return shot();
-        };
-        expectSameInParts(await stableShot(), colors);
-        const last = areas.at(-1) ?? { x: 0, y: 0, width: 0, height: 0 };
-        const middle = { x: last.x + last.width / 2, y: last.y + last.height / 2 };
-        const before = (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red);
-        await page.mouse.move(middle.x, middle.y);
-        await page.mouse.wheel(0, 200);
-        await expect
-          .poll(async () => (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red)?.to)
-          .toBeLessThan(before?.to ?? 0);
-        await drag(middle, { x: middle.x + 20, y: middle.y });
-        expectSameInParts(await stableShot(), colors);
-        for (const [index, name] of names.entries()) {
-          const place = ['first', 'second', 'third', 'fourth'][index];
-          await expect(page.getByTestId(`${place}-state`)).toHaveText(name);
+    const tier = names.length === 3 ? '' : ` ${SECOND_TIER_TAG}`;
+    test(`side by side splits ${names.length} into whole pixels, moved and zoomed in any of them${tier}`, async ({
+      open,
+    }) => {
+      const { page, show, expectColor, shot, drag } = await open();
+      await show(comparing('side-by-side', ...names));
+      const colors = names.map((name) => PLAIN[name]);
+      const areas = parts(names.length, VIEWPORT);
+      const stableShot = async (): Promise<Shot> => {
+        for (const [index, color] of colors.entries()) {
+          const area = areas[index] ?? { x: 0, y: 0, width: 0, height: 0 };
+          await expectColor(area.x + area.width / 2, area.y + area.height / 2, color);
         }
-        // two have a line between them, more do not
-        await expect(page.getByText('Split line')).toHaveCount(names.length === 2 ? 1 : 0);
-      },
-    );
+        return shot();
+      };
+      expectSameInParts(await stableShot(), colors);
+      const last = areas.at(-1) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const middle = { x: last.x + last.width / 2, y: last.y + last.height / 2 };
+      const before = (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red);
+      await page.mouse.move(middle.x, middle.y);
+      await page.mouse.wheel(0, 200);
+      await expect
+        .poll(async () => (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red)?.to)
+        .toBeLessThan(before?.to ?? 0);
+      await drag(middle, { x: middle.x + 20, y: middle.y });
+      expectSameInParts(await stableShot(), colors);
+      for (const [index, name] of names.entries()) {
+        const place = ['first', 'second', 'third', 'fourth'][index];
+        await expect(page.getByTestId(`${place}-state`)).toHaveText(name);
+      }
+      // two have a line between them, more do not
+      await expect(page.getByText('Split line')).toHaveCount(names.length === 2 ? 1 : 0);
+    });
   }
 
-  test(
-    'alternates by hand when the system asks for less motion',
-    { tag: SECOND_TIER_TAG },
-    async ({ open }) => {
-      const { page, show, expectColor } = await open({ isStill: true });
-      await show(comparing('flicker', 'red', 'green', 'blue'));
-      const state = page.getByTestId('state');
-      for (const name of ['red', 'green', 'blue', 'red'] as const) {
-        await expect(state).toHaveText(name);
-        await expectColor(500, 350, PLAIN[name]);
-        await page.getByRole('button', { name: 'Next state (X)' }).click();
-      }
-      await expect(state).toHaveText('green');
-      await page.getByRole('application').focus();
-      await page.keyboard.press('x');
-      await expect(state).toHaveText('blue');
-      await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
-    },
-  );
+  test('alternates by hand when the system asks for less motion @second', async ({ open }) => {
+    const { page, show, expectColor } = await open({ isStill: true });
+    await show(comparing('flicker', 'red', 'green', 'blue'));
+    const state = page.getByTestId('state');
+    for (const name of ['red', 'green', 'blue', 'red'] as const) {
+      await expect(state).toHaveText(name);
+      await expectColor(500, 350, PLAIN[name]);
+      await page.getByRole('button', { name: 'Next state (X)' }).click();
+    }
+    await expect(state).toHaveText('green');
+    await page.getByRole('application').focus();
+    await page.keyboard.press('x');
+    await expect(state).toHaveText('blue');
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
+  });
 
   test('alternates automatically until it is stopped', async ({ open }) => {
     const { page, show } = await open({ isStill: false });
