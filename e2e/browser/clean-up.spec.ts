@@ -79,55 +79,54 @@ test('cleans up a sample, compares, undoes and redoes it, and keeps it after a r
   await expect(second.page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
 });
 
-test('sends the region with a mask of 0 and 255 of exactly its size @second', async ({
+test('keeps strokes painted right before a photo is closed, and sends a mask of exactly the region’s size @second', async ({
   open,
   folder,
   service,
 }) => {
   const { page } = await open({ account: service });
-  const photo = await putFile(folder, 'large.jpg', await noiseRgb(3600, 2400).jpeg().toBuffer());
-  await openPhoto(page, photo);
-  await paintStroke(page);
-  await runCleanUp(page);
-  const [request] = await service.requests('/v3/cleanup');
-  if (request === undefined) throw new Error('Nothing was sent.');
-  const mask = await service.sent(request.id, 'mask');
-  const image = await sharp(await service.sent(request.id, 'image')).metadata();
-  const header = await sharp(mask).metadata();
-  expect(header).toMatchObject({
-    format: 'png',
-    channels: 1,
-    depth: 'uchar',
-    width: image.width,
-    height: image.height,
-  });
-  expect((image.width ?? 0) * (image.height ?? 0)).toBeLessThan(16_000_000);
-  const values = new Set(await sharp(mask).toColourspace('b-w').raw().toBuffer());
-  expect([...values].sort((a, b) => a - b)).toEqual([0, 255]);
-});
 
-test('keeps strokes that are painted right before a photo is closed @second', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open({ account: 'practice' });
-  await openNoise(page, folder);
-  await page.keyboard.press(']');
-  for (const share of [0.2, 0.1, 0.3]) await paintStroke(page, share);
-  const painted = await stablePicture(page);
-  await paintStroke(page, 0.32); // closed before it can have been saved
-  await page.keyboard.press('Alt+w');
-  await waitForStudio(page);
-  await page.getByRole('button', { name: /photo\.png/u }).click();
-  await waitUntilReady(page, 'photo.png');
-  await page.mouse.move(5, 5);
-  await expect
-    .poll(async () => differingPixels(painted, await canvasPicture(page)))
-    .toBeGreaterThan(0);
-  await expect(runButton(page)).toBeEnabled();
-  const reopened = await stablePicture(page);
-  await page.reload();
-  await waitUntilReady(page, 'photo.png');
-  await page.mouse.move(5, 5);
-  await expect.poll(async () => differingPixels(reopened, await canvasPicture(page))).toBe(0);
+  await test.step('keeps strokes that are painted right before a photo is closed', async () => {
+    await openNoise(page, folder);
+    await page.keyboard.press(']');
+    for (const share of [0.2, 0.1, 0.3]) await paintStroke(page, share);
+    const painted = await stablePicture(page);
+    await paintStroke(page, 0.32); // closed before it can have been saved
+    await page.keyboard.press('Alt+w');
+    await waitForStudio(page);
+    await page.getByRole('button', { name: /photo\.png/u }).click();
+    await waitUntilReady(page, 'photo.png');
+    await page.mouse.move(5, 5);
+    await expect
+      .poll(async () => differingPixels(painted, await canvasPicture(page)))
+      .toBeGreaterThan(0);
+    await expect(runButton(page)).toBeEnabled();
+    const reopened = await stablePicture(page);
+    await page.reload();
+    await waitUntilReady(page, 'photo.png');
+    await page.mouse.move(5, 5);
+    await expect.poll(async () => differingPixels(reopened, await canvasPicture(page))).toBe(0);
+  });
+
+  await test.step('sends the region with a mask of 0 and 255 of exactly its size', async () => {
+    const photo = await putFile(folder, 'large.jpg', await noiseRgb(3600, 2400).jpeg().toBuffer());
+    await openPhoto(page, photo);
+    await paintStroke(page);
+    await runCleanUp(page);
+    const [request] = await service.requests('/v3/cleanup');
+    if (request === undefined) throw new Error('Nothing was sent.');
+    const mask = await service.sent(request.id, 'mask');
+    const image = await sharp(await service.sent(request.id, 'image')).metadata();
+    const header = await sharp(mask).metadata();
+    expect(header).toMatchObject({
+      format: 'png',
+      channels: 1,
+      depth: 'uchar',
+      width: image.width,
+      height: image.height,
+    });
+    expect((image.width ?? 0) * (image.height ?? 0)).toBeLessThan(16_000_000);
+    const values = new Set(await sharp(mask).toColourspace('b-w').raw().toBuffer());
+    expect([...values].sort((a, b) => a - b)).toEqual([0, 255]);
+  });
 });

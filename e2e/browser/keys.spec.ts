@@ -101,6 +101,7 @@ test('finds shortcuts by pressing them, undoes a replacement, exports, imports a
   });
 
   await test.step('exports and imports keys, and switches to Photoshop’s', async () => {
+    await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('');
     await page.getByRole('button', { name: 'Search by keys' }).click();
     await page.keyboard.press('ControlOrMeta+i');
     await expect(dialog.locator('[data-command]')).toHaveCount(1);

@@ -57,7 +57,7 @@ test('imports large exports, stays where it is meanwhile, stops on request, and 
     await page.getByRole('button', { name: 'New conversation' }).click();
     await expect(answer).toBeHidden();
     const file = join(folder, 'conversations.json');
-    await writeFile(file, exported(3000, 'Short.'));
+    await writeFile(file, exported(3000, 'Brief.'));
     await importFile(page, file);
     await page.getByRole('button', { name: /^Name a colour/u }).click();
     await expect(answer).toBeVisible();

@@ -5,7 +5,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { showChat } from '../flows/chat.ts';
 import { exported, importFile } from '../flows/imports.ts';
-import { showLastMonth } from '../flows/spend.ts';
 import { upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
@@ -45,38 +44,6 @@ test('opens conversations by keyboard, to the end of a list that is partly loade
   await expect(front).toHaveText(/^Imported 129/u);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
-});
-
-test('selects rows of the bills by page, to the ends and all together @second', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await showLastMonth(page);
-  await page.getByRole('button', { name: /, show its rows$/u }).click();
-  const grid = page.getByRole('grid', { name: 'Rows' });
-  const rowCount = async () => Number(await grid.getAttribute('aria-rowcount'));
-  await expect.poll(rowCount, { message: 'more than a page of rows' }).toBeGreaterThan(60);
-  const count = await rowCount();
-  const focused = () => grid.getAttribute('aria-activedescendant');
-  await grid.focus();
-  await page.keyboard.press('Home');
-  await expect.poll(focused).toBe('spend-row-0');
-  await page.keyboard.press('Shift+PageDown');
-  const selected = grid.getByRole('row', { selected: true });
-  await expect(selected).not.toHaveCount(1);
-  const page1 = await selected.count();
-  expect(await focused()).toBe(`spend-row-${page1 - 1}`);
-  await expect(selected.last()).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Shift+PageUp');
-  await expect(selected).toHaveCount(1);
-  await page.keyboard.press('End');
-  await expect.poll(focused).toBe(`spend-row-${count - 2}`);
-  await expect(selected).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('PageUp');
-  await expect.poll(focused).toBe(`spend-row-${count - 2 - (page1 - 1)}`);
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(grid.locator('[aria-selected="false"]')).toHaveCount(0);
 });
 
 test('Select all selects every clip and every task, not only the loaded ones @second', async ({

@@ -34,42 +34,42 @@ test('without model files, finds objects by colour, and explains why it can’t 
   );
 });
 
-test('frames a rotated, translucent line of text as one box, and sends it with a run @second', async ({
+test('sends a rotated, translucent line of text as one box, and keeps a head in the crop of a clip @second', async ({
   open,
   folder,
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-  await openPhoto(page, await putFile(folder, 'turned.jpg', await turnedLine()));
-  await waitUntilReady(page, 'turned.jpg');
-  const withLetters = await stablePicture(page);
-  await page.getByText('Remove text', { exact: true }).click();
-  await chooseArea(page, 'Selected areas');
-  await page.getByRole('button', { name: 'Find text' }).click();
-  const box = page.getByRole('group', { name: /^Text 1:/u });
-  await expect(box).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible({
-    timeout: 60_000,
-  });
-  await page.getByText('Clean up', { exact: true }).click(); // the boxes are out of the picture
-  expect(await differingPixels(withLetters, await stablePicture(page), 12)).toBeGreaterThan(3000);
-});
 
-test('moves the crop of a clip to keep a head in, and resets it by a button @second', async ({
-  open,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
-  await page.getByRole('button', { name: 'Video', exact: true }).click();
-  await upload(
-    page.getByRole('button', { name: 'Open Picture…', exact: true }),
-    'assets/samples/astronaut.jpg',
-  );
-  const moved = page.getByRole('button', { name: 'Centre the frame' });
-  await expect(moved).toBeVisible({ timeout: 60_000 });
-  await moved.click();
-  await expect(moved).toBeHidden();
-  await expect(page.getByText(/44 % cut off/u)).toBeVisible();
+  await test.step('frames a rotated, translucent line of text as one box, and sends it with a run', async () => {
+    await openPhoto(page, await putFile(folder, 'turned.jpg', await turnedLine()));
+    await waitUntilReady(page, 'turned.jpg');
+    const withLetters = await stablePicture(page);
+    await page.getByText('Remove text', { exact: true }).click();
+    await chooseArea(page, 'Selected areas');
+    await page.getByRole('button', { name: 'Find text' }).click();
+    const box = page.getByRole('group', { name: /^Text 1:/u });
+    await expect(box).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await page.getByText('Clean up', { exact: true }).click(); // the boxes are out of the picture
+    expect(await differingPixels(withLetters, await stablePicture(page), 12)).toBeGreaterThan(3000);
+  });
+
+  await test.step('moves the crop of a clip to keep a head in, and resets it by a button', async () => {
+    await page.getByRole('button', { name: 'Video', exact: true }).click();
+    await upload(
+      page.getByRole('button', { name: 'Open Picture…', exact: true }),
+      'assets/samples/astronaut.jpg',
+    );
+    const moved = page.getByRole('button', { name: 'Centre the frame' });
+    await expect(moved).toBeVisible({ timeout: 60_000 });
+    await moved.click();
+    await expect(moved).toBeHidden();
+    await expect(page.getByText(/44 % cut off/u)).toBeVisible();
+  });
 });
 
 /** A caption at 25 degrees, half transparent, over a photograph. */

@@ -205,8 +205,37 @@ test('reads bills once, prints them, and keeps filters, patterns and selected ro
     expect(await service.requests()).toHaveLength(asked.length);
   });
 
-  await test.step('selects no other row when the rows are searched or sorted', async () => {
+  await test.step('selects rows by page, to the ends and all together', async () => {
     await showLastMonth(page);
+    await page.getByRole('button', { name: /, show its rows$/u }).click();
+    const grid = rows.getByRole('grid', { name: 'Rows' });
+    const rowCount = async () => Number(await grid.getAttribute('aria-rowcount'));
+    await expect.poll(rowCount, { message: 'more than a page of rows' }).toBeGreaterThan(60);
+    const count = await rowCount();
+    const focused = () => grid.getAttribute('aria-activedescendant');
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(focused).toBe('spend-row-0');
+    await page.keyboard.press('Shift+PageDown');
+    const selected = grid.getByRole('row', { selected: true });
+    await expect(selected).not.toHaveCount(1);
+    const page1 = await selected.count();
+    expect(await focused()).toBe(`spend-row-${page1 - 1}`);
+    await expect(selected.last()).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Shift+PageUp');
+    await expect(selected).toHaveCount(1);
+    await page.keyboard.press('End');
+    await expect.poll(focused).toBe(`spend-row-${count - 2}`);
+    await expect(selected).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('PageUp');
+    await expect.poll(focused).toBe(`spend-row-${count - 2 - (page1 - 1)}`);
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(grid.locator('[aria-selected="false"]')).toHaveCount(0);
+    await page.keyboard.press('Home');
+    await expect(selected).toHaveCount(1);
+  });
+
+  await test.step('selects no other row when the rows are searched or sorted', async () => {
     const grid = rows.getByRole('grid', { name: 'Rows' });
     const selected = grid.getByRole('row', { selected: true });
     const line = grid.locator('[data-index="2"]');
