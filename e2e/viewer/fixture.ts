@@ -168,14 +168,15 @@ function span(length: number, isIn: (index: number) => boolean) {
   return from === undefined || to === undefined ? undefined : { from, to };
 }
 
-function quarters(size: Size, colors: readonly Rgb[]): Promise<Buffer> {
-  const pixels = Buffer.alloc(size.width * size.height * 3);
-  for (let y = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++) {
-      const quarter = (y * 2 < size.height ? 0 : 2) + (x * 2 < size.width ? 0 : 1);
-      pixels.set(colors[quarter] ?? [0, 0, 0], (y * size.width + x) * 3);
-    }
-  }
+function quarters(size: Size, colors: Quarters): Promise<Buffer> {
+  const row = (left: Rgb, right: Rgb) =>
+    Buffer.from(
+      Array.from({ length: size.width }, (_, x) => (x * 2 < size.width ? left : right)).flat(),
+    );
+  const [top, bottom] = [row(colors[0], colors[1]), row(colors[2], colors[3])];
+  const pixels = Buffer.concat(
+    Array.from({ length: size.height }, (_, y) => (y * 2 < size.height ? top : bottom)),
+  );
   return sharp(pixels, { raw: { ...size, channels: 3 } })
     .png()
     .toBuffer();
