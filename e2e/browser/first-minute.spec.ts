@@ -8,7 +8,8 @@ import { expect, test } from '../support/gesso.ts';
 test('Video shows a sample large, shows its clip in progress, then plays it @second', async ({
   open,
 }) => {
-  const { page } = await open({ withMotion: true, account: 'practice' });
+  const { page } = await open({ account: 'practice' });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.getByRole('button', { name: 'Video', exact: true }).click();
   const make = page.getByRole('button', { name: 'Make clip' });
   // the line above the button says why it cannot be pressed

@@ -4,12 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
-import type { HostDeps } from '../../electron/browser-host/run.ts';
 import { waitForStudio } from '../flows/studio.ts';
 import { startService } from '../../electron/practice-service/test-support.ts';
 import type { CallRecord } from '../../electron/practice-service/testing/steering.ts';
 import { startHost, type HostProcess } from './host-process.ts';
-import { PRACTICE, startInnerHost, type Account, type InnerHost } from './inner-host.ts';
+import { PRACTICE, startInnerHost, type InnerDeps, type InnerHost } from './inner-host.ts';
 import { answered, watchCalls } from './open-calls.ts';
 import { lendThumbnails } from './sample-thumbnails.ts';
 import { slowDown } from './slow-line.ts';
@@ -47,26 +46,16 @@ export interface Service {
   sent(requestId: number | undefined, what: 'image' | 'mask'): Promise<Buffer>;
 }
 
-/** How Gesso is started; each field has a default. */
-interface OpenOptions {
+/** How Gesso is started; each field has a default. Dependencies are only for hosts inside the test's process. */
+interface OpenOptions extends InnerDeps {
   /** The same one for all windows of a test. */
   readonly dataFolder?: string;
   readonly args?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Allows motion; reduced by default. */
-  readonly withMotion?: boolean;
   /** Console lines that a test causes; any other fails it. */
   readonly expectedLines?: RegExp;
   /** Uses a new renderer process, for tests that search its memory. */
   readonly isFresh?: boolean;
-  /** Connected before the window opens. Only for hosts inside the test's process. */
-  readonly account?: Account | 'practice';
-  /** Replaces the perception process. Only for hosts inside the test's process. */
-  readonly startPerception?: HostDeps['startPerception'];
-  /** Replaces the folder dialog. Only for hosts inside the test's process. */
-  readonly chooseFolder?: HostDeps['chooseFolder'];
-  /** Replaces the program of the self-check. Only for hosts inside the test's process. */
-  readonly startSelfCheck?: HostDeps['startSelfCheck'];
 }
 
 interface Fixtures {
@@ -87,11 +76,11 @@ export const test = base.extend<Fixtures>({
     // a host that was ended may still write a last small picture
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   },
-  open: async ({ browser, lender, folder, thumbnails }, use) => {
-    await useWindows({ browser, lender, folder, thumbnails }, startInnerHost, use);
+  open: async ({ browser, lender, thumbnails, folder }, use) => {
+    await useWindows({ browser, lender, thumbnails }, folder, startInnerHost, use);
   },
-  openProcess: async ({ browser, lender, folder, thumbnails }, use) => {
-    await useWindows({ browser, lender, folder, thumbnails }, startProcess, use);
+  openProcess: async ({ browser, lender, thumbnails, folder }, use) => {
+    await useWindows({ browser, lender, thumbnails }, folder, startProcess, use);
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
@@ -121,26 +110,20 @@ export const test = base.extend<Fixtures>({
 });
 
 /** @throws Error for options that only work inside the test's process */
-function startProcess(args: readonly string[], parts: object): Promise<HostProcess> {
-  if (Object.keys(parts).length > 0)
-    throw new Error(`A process takes none of these: ${Object.keys(parts).join(', ')}.`);
+function startProcess(args: readonly string[], deps: InnerDeps): Promise<HostProcess> {
+  if (Object.keys(deps).length > 0)
+    throw new Error(`A process takes none of these: ${Object.keys(deps).join(', ')}.`);
   return startHost(args);
 }
 
 /** Hands out a way to open windows, and closes windows and hosts after the test. */
 async function useWindows<Host extends InnerHost>(
-  {
-    browser,
-    lender,
-    folder,
-    thumbnails,
-  }: Omit<WorkerFixtures, 'wanted' | 'harnesses'> & Pick<Fixtures, 'folder'>,
-  start: (
-    args: readonly string[],
-    parts: Pick<OpenOptions, 'account' | 'startPerception' | 'startSelfCheck' | 'chooseFolder'>,
-  ) => Promise<Host>,
+  worker: Pick<WorkerFixtures, 'browser' | 'lender' | 'thumbnails'>,
+  folder: string,
+  start: (args: readonly string[], deps: InnerDeps) => Promise<Host>,
   use: (open: (options?: OpenOptions) => Promise<GessoWindow<Host>>) => Promise<void>,
 ): Promise<void> {
+  const { browser, lender, thumbnails } = worker;
   const contexts: BrowserContext[] = [];
   const hosts: Host[] = [];
   /** The host of the shared window is gone. */
@@ -153,30 +136,24 @@ async function useWindows<Host extends InnerHost>(
   }
 
   await use(async (options = {}) => {
-    const dataFolder = options.dataFolder ?? join(folder, 'data');
+    const { dataFolder = join(folder, 'data'), args = [], ...others } = options;
+    const { viewport, expectedLines, isFresh, ...deps } = others;
     if (!existsSync(dataFolder)) await lendThumbnails(thumbnails, dataFolder);
-    const { account, startPerception, startSelfCheck, chooseFolder } = options;
     // like a user who closes a window and opens the next
     if (hasQuit) await lender.takeBack();
-    const lent = await lender.lend(options.isFresh);
-    const port = ['--port', String(lent?.port ?? 0)];
-    const host = await start(['--data-dir', dataFolder, ...port, ...(options.args ?? [])], {
-      ...(account === undefined ? {} : { account }),
-      ...(startPerception === undefined ? {} : { startPerception }),
-      ...(startSelfCheck === undefined ? {} : { startSelfCheck }),
-      ...(chooseFolder === undefined ? {} : { chooseFolder }),
-    });
+    const lent = await lender.lend(isFresh);
+    const port = String(lent?.port ?? 0);
+    const host = await start(['--data-dir', dataFolder, '--port', port, ...args], deps);
     hosts.push(host);
     if (lent !== undefined) hasQuit = false;
     const page = lent?.page ?? (await openAnother());
-    if (options.viewport !== undefined) await page.setViewportSize(options.viewport);
-    if (options.withMotion === true) await page.emulateMedia({ reducedMotion: 'no-preference' });
+    if (viewport !== undefined) await page.setViewportSize(viewport);
     page.on('pageerror', (error) => {
       throw new Error(`The page threw: ${error.message}`, { cause: error });
     });
     page.on('console', (message) => {
       if (BROWSERS_OWN.test(message.text())) return;
-      if (options.expectedLines?.test(message.text()) === true) return;
+      if (expectedLines?.test(message.text()) === true) return;
       throw new Error(`The page wrote into the console: ${message.text()}`);
     });
     // added at the start: a listener added with a key press may miss the dialog
@@ -184,7 +161,7 @@ async function useWindows<Host extends InnerHost>(
     const onSent = watchCalls(page);
     if (SLOW_LINE > 0) await slowDown(page, SLOW_LINE, onSent);
     await page.goto(host.url);
-    if (account === 'practice') await waitForStudio(page);
+    if (deps.account === 'practice') await waitForStudio(page);
     return {
       host,
       page,

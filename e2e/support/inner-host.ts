@@ -17,8 +17,8 @@ export type InnerHost = Pick<HostProcess, 'url' | 'errors' | 'stop' | 'kill'>;
 /** Fast, with simple results, which only its own tests look at. */
 export const PRACTICE = { isQuick: true, taskSpeed: 4 } as const;
 
-/** Dependencies that a test replaces. */
-type InnerDeps = Partial<HostPorts> & {
+/** What a test replaces. */
+export type InnerDeps = Partial<HostPorts> & {
   /** Connected before a window asks. */
   readonly account?: Account | 'practice';
 };

@@ -14,12 +14,12 @@ const LEAST = { room: 2 ** 29, memory: 2 * 2 ** 30 } as const;
 /**
  * Deletes the folder when this process ends. @returns `undefined` if memory is short or unavailable
  */
-export function makeMemoryFolder(parent: string = SHARED_MEMORY): string | undefined {
+export function makeMemoryFolder(): string | undefined {
   if (freemem() < LEAST.memory) return undefined;
   try {
-    const { type, bavail, bsize } = statfsSync(parent);
+    const { type, bavail, bsize } = statfsSync(SHARED_MEMORY);
     if (type !== TMPFS || bavail * bsize < LEAST.room) return undefined;
-    const folder = mkdtempSync(join(parent, 'gesso-tests-'));
+    const folder = mkdtempSync(join(SHARED_MEMORY, 'gesso-tests-'));
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     process.once('SIGINT', () => process.exit(130));
     process.once('SIGTERM', () => process.exit(143));

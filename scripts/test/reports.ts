@@ -53,43 +53,28 @@ export function readVitestReport(json: unknown, project: string): Report {
   return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
 }
 
-interface Suite {
-  readonly title: string;
-  readonly file?: string | undefined;
-  readonly specs: readonly {
-    readonly title: string;
-    readonly file: string;
-    readonly ok: boolean;
-    readonly tests: readonly {
-      readonly results: readonly {
-        readonly error?: { readonly message?: string | undefined } | undefined;
-      }[];
-    }[];
-  }[];
-  readonly suites?: readonly Suite[] | undefined;
-}
-
-const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
-  z.object({
-    title: z.string(),
-    file: z.string().optional(),
-    specs: z.array(
-      z.object({
-        title: z.string(),
-        file: z.string(),
-        ok: z.boolean(),
-        tests: z.array(
-          z.object({
-            results: z.array(
-              z.object({ error: z.object({ message: z.string().optional() }).optional() }),
-            ),
-          }),
-        ),
-      }),
-    ),
-    suites: z.array(suiteSchema).optional(),
-  }),
-);
+const suiteSchema = z.object({
+  title: z.string(),
+  file: z.string().optional(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      ok: z.boolean(),
+      tests: z.array(
+        z.object({
+          results: z.array(
+            z.object({ error: z.object({ message: z.string().optional() }).optional() }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(suiteSchema).optional();
+  },
+});
+type Suite = z.infer<typeof suiteSchema>;
 
 const playwrightSchema = z.object({
   stats: z.object({ expected: z.int(), flaky: z.int(), unexpected: z.int() }),
