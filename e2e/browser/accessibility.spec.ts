@@ -11,10 +11,7 @@ import {
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('the account form, the Studio, its menus and dialogs, and a task pass axe in dark and light @second', async ({
-  open,
-  folder,
-}) => {
+test('states and dialogs pass axe in dark and light @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 } });
   await page.getByRole('button', { name: 'Connect an account…' }).click();
   await findNothing(page);
@@ -65,9 +62,7 @@ test('the account form, the Studio, its menus and dialogs, and a task pass axe i
   await findNothing(page);
 });
 
-test('gives the focus back after a dialog, and shows states with a contrast theme', async ({
-  open,
-}) => {
+test('dialogs give the focus back; a contrast theme shows states', async ({ open }) => {
   const { page } = await open({ account: 'practice' });
 
   await test.step('a dialog opened by a key or from the palette gives the focus back', async () => {
@@ -149,10 +144,7 @@ test('opens a sample and runs every brush command by keyboard', async ({ open })
   await expect(zoomField(page)).not.toHaveValue('100 %');
 });
 
-test('the palette runs commands of the screen, and settings and photo are kept after a restart @second', async ({
-  open,
-  folder,
-}) => {
+test('the palette runs commands; a restart keeps settings @second', async ({ open, folder }) => {
   const first = await open({ account: 'practice' });
   const { page } = first;
   await openNoise(page, folder);

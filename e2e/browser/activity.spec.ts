@@ -5,10 +5,7 @@ import { openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
 import { pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('records a practice call in Activity, shows its details, copies it and writes a report', async ({
-  open,
-  folder,
-}) => {
+test('records a practice call, copies it and writes a report', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const list = page.getByRole('grid', { name: 'Calls' });
@@ -87,11 +84,7 @@ test('records a practice call in Activity, shows its details, copies it and writ
   });
 });
 
-test('shows the calls of a failed task, adds new calls, deletes all and turns logging off @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('lists, adds, deletes and stops recording @second', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   const list = page.getByRole('grid', { name: 'Calls' });
   await service.fault({

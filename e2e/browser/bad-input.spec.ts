@@ -60,10 +60,7 @@ test.describe('files', () => {
       sentence: /“bomb\.png” is 30000 × 30000 pixels/u,
     },
   ];
-  test('refuses a file that is no picture, opens the next photo, a pasted one, and one with a strange name @second', async ({
-    open,
-    folder,
-  }) => {
+  test('refuses files that are no picture, and opens others @second', async ({ open, folder }) => {
     const { page } = await open({ account: 'practice' });
     for (const [index, { name, make, sentence }] of cases.entries()) {
       await test.step(name, async () => {
@@ -162,11 +159,7 @@ test.describe('runs', () => {
       sentence: /balance|credit/iu,
     },
   ];
-  test('runs nothing without a mask, and marks a run without an answer “not known” once', async ({
-    open,
-    folder,
-    service,
-  }) => {
+  test('runs nothing without a mask, or twice', async ({ open, folder, service }) => {
     const { page } = await openOnService(open, folder, service, ['--answer-timeout', '2']);
     await page.keyboard.press('ControlOrMeta+z');
     await expect(runButton(page)).toBeDisabled();
@@ -189,11 +182,7 @@ test.describe('runs', () => {
     expect(await cleanUpCalls(service)).toBe(1);
   });
 
-  test('says why a run failed, restores the mask and offers Run again; stops; outlives its window', async ({
-    open,
-    folder,
-    service,
-  }) => {
+  test('says why a run failed, and offers it again', async ({ open, folder, service }) => {
     const { page, host } = await openOnService(open, folder, service);
     for (const [index, { what, fault, sentence }] of answers.entries()) {
       await test.step(what, async () => {
@@ -243,9 +232,7 @@ test.describe('runs', () => {
 });
 
 test.describe('the data folder', () => {
-  test('reports a second Gesso on the same folder, and leaves the first one running @second', async ({
-    open,
-  }) => {
+  test('leaves the first Gesso alone on the same data folder @second', async ({ open }) => {
     const { dataFolder, page } = await open();
     const second = await tryStartHost(['--data-dir', dataFolder]);
     expect(second).toMatchObject({ code: 1 });
@@ -255,9 +242,7 @@ test.describe('the data folder', () => {
     await startPractising(page);
   });
 
-  test('prints a message, not a stack trace, when a file is in the place of the folder', async ({
-    folder,
-  }) => {
+  test('prints a message when a file is in the folder’s place', async ({ folder }) => {
     const path = join(folder, 'a file');
     await writeFile(path, 'x');
     const start = await tryStartHost(['--data-dir', path]);

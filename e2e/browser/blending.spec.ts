@@ -27,11 +27,7 @@ const BAR = { left: 300, top: 292, width: 300, height: 24 };
 const LEFT = -0.06;
 const RIGHT = 0.06;
 
-test('fades and erases a result, and saves exactly the picture that is shown @short', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('saves a blended result exactly as it is shown @short', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
   await paintStroke(page, 0.4);
@@ -70,11 +66,7 @@ test('a number that was cleared shows what counts when its field is left', async
   await expect(edit.getByRole('button', { name: 'Bring back' })).toBeFocused();
 });
 
-test('fades, erases and restores a result, undoes it, saves it and keeps it @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('fades, erases, restores and saves a result @second', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
   await paintStroke(page, 0.4);

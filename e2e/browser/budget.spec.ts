@@ -4,11 +4,7 @@ import { openNoise, paintStroke, resultEntry } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb } from '../support/pictures.ts';
 
-test('asks before a call that exceeds a budget, and loses nothing when it is declined', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('asks before a call that exceeds a budget', async ({ open, folder, service }) => {
   // on its first day, the month has no bills before this one
   const picture = (await noiseRgb(64, 64).png().toBuffer()).toString('base64');
   await service.post(CLEANUP_PATH, { image_file: picture, mask_file: picture });

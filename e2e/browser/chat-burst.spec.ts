@@ -11,9 +11,7 @@ const LENGTH = 60_000;
 // the headless shell anchors the scroll position differently when content above gets its height
 test.use({ wanted: 'as used' });
 
-test('shows a long burst answer whole, and keeps the scroll position while it arrives @second', async ({
-  open,
-}) => {
+test('shows a long burst answer whole, and stays where one reads @second', async ({ open }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   await showChat(page);

@@ -10,10 +10,7 @@ import { noiseRgb, putFile } from '../support/pictures.ts';
 /** Messages in the file. */
 const MESSAGES = 402;
 
-test('imports, searches, reads, copies and exports a long conversation while an answer streams @second', async ({
-  open,
-  folder,
-}) => {
+test('reads a long conversation while an answer streams @second', async ({ open, folder }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -9,9 +9,7 @@ import { startModelServer, type ModelCall } from '../support/model-server.ts';
 
 const RELOADS = byDepth(1, 10);
 
-test('shows the same answer when the window reloads at random moments @second', async ({
-  open,
-}) => {
+test('shows the same answer after reloads at random moments @second', async ({ open }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   await showChat(page);

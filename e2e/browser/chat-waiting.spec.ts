@@ -4,9 +4,7 @@ import { boxOf } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('gives the conversation half of a small window, and saves and restores parameters as a preset @second', async ({
-  open,
-}) => {
+test('leaves half of a small window, and keeps parameters by name @second', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   await page.getByRole('button', { name: 'Language', exact: true }).click();
   const panel = page.getByRole('complementary', { name: 'Conversation settings' });
@@ -44,9 +42,7 @@ test('gives the conversation half of a small window, and saves and restores para
   await expect(temperature).toHaveValue('0.3');
 });
 
-test('shows waits, thoughts and refusals, copies an answer without thoughts, and counts answers @second', async ({
-  open,
-}) => {
+test('shows waits, thoughts and refusals, and counts answers @second', async ({ open }) => {
   await using models = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: models });
   await showChat(page);
@@ -179,9 +175,7 @@ test('shows waits, thoughts and refusals, copies an answer without thoughts, and
   });
 });
 
-test('moves a conversation and the figures of today on to yesterday at midnight @second', async ({
-  open,
-}) => {
+test('moves a conversation and its figures on at midnight @second', async ({ open }) => {
   await using models = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: models });
   await page.clock.install();

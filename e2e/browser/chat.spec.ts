@@ -6,9 +6,7 @@ import { reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('streams an answer, stops it, regenerates it as a branch, and keeps it after a reload @short', async ({
-  open,
-}) => {
+test('streams, stops and regenerates an answer, and keeps it @short', async ({ open }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   await showChat(page);
@@ -41,9 +39,7 @@ test('streams an answer, stops it, regenerates it as a branch, and keeps it afte
   await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
 });
 
-test('keeps the system message of each conversation, and sends values outside a range on request @second', async ({
-  open,
-}) => {
+test('keeps system messages, and sends odd values on request @second', async ({ open }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   await showChat(page);
@@ -89,9 +85,7 @@ test('keeps the system message of each conversation, and sends values outside a 
   });
 });
 
-test('streams, stops, branches, edits and searches a conversation, and keeps it after a reload @second', async ({
-  open,
-}) => {
+test('streams, branches, edits, searches and keeps answers @second', async ({ open }) => {
   await using server = await startModelServer();
   const window = await open({ viewport: { width: 1440, height: 900 }, account: server });
   const { page } = window;
@@ -260,9 +254,7 @@ test('streams, stops, branches, edits and searches a conversation, and keeps it 
   });
 });
 
-test('S15 shows a hostile answer as text: fetches nothing, runs nothing, opens no link by itself', async ({
-  open,
-}) => {
+test('S15 shows a hostile answer as text: fetches, runs, opens nothing', async ({ open }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   const asked: string[] = [];

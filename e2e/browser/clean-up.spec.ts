@@ -15,9 +15,7 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
 
-test('cleans up a sample, compares, undoes and redoes it, and keeps it after a restart', async ({
-  open,
-}) => {
+test('cleans up a sample, undoes it, and keeps it after a restart', async ({ open }) => {
   const first = await open({ account: 'practice' });
   const { page } = first;
   await page.getByRole('button', { name: /Mountain path/u }).click();
@@ -79,11 +77,7 @@ test('cleans up a sample, compares, undoes and redoes it, and keeps it after a r
   await expect(second.page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
 });
 
-test('keeps strokes painted right before a photo is closed, and sends a mask of exactly the region’s size @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('keeps late strokes, and sends an exact mask @second', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
 
   await test.step('keeps strokes that are painted right before a photo is closed', async () => {

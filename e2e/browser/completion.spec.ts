@@ -7,10 +7,7 @@ import { expect, test, type Service } from '../support/gesso.ts';
 const PROMPT = 'The poster should feel like';
 const COMPLETIONS = '/v3/openai/completions';
 
-test('continues a document, undoes the answer in one step, reports a broken one, and survives a reload @short', async ({
-  open,
-  service,
-}) => {
+test('continues a document, and keeps a broken answer @short', async ({ open, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await setSpeed(service, 400);
   const text = await beginDocument(page);
@@ -34,10 +31,7 @@ test('continues a document, undoes the answer in one step, reports a broken one,
   await expect.poll(() => textOf(text)).toBe(broken);
 });
 
-test('writes an answer, undoes, branches and picks it, survives a reload, and fills a table template @second', async ({
-  open,
-  service,
-}) => {
+test('writes, undoes, branches and picks, and fills tables @second', async ({ open, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await setSpeed(service, 400);
   const loaded = await page.evaluate(() =>
@@ -160,10 +154,7 @@ test('writes an answer, undoes, branches and picks it, survives a reload, and fi
   });
 });
 
-test('keeps prompts and a table running after a double click on Run, and finds in another document @second', async ({
-  open,
-  service,
-}) => {
+test('keeps running after a double click, and finds anew @second', async ({ open, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   const text = await beginDocument(page);
 

@@ -8,10 +8,7 @@ import { boxOf, openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('copies, saves and selects pictures and lists from the context menu', async ({
-  open,
-  folder,
-}) => {
+test('copies, saves and selects from the context menu', async ({ open, folder }) => {
   const { page } = await open({ account: 'practice' });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openNoise(page, folder, 'b.png', 90, 60);
@@ -102,9 +99,7 @@ test('copies, saves and selects pictures and lists from the context menu', async
   });
 });
 
-test('shows the matching entries for answers, links and rows, and leaves the browser’s menu to fields @second', async ({
-  open,
-}) => {
+test('shows matching entries, and the browser’s own in fields @second', async ({ open }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

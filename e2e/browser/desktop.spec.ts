@@ -4,10 +4,7 @@ import { reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('S29 opens pictures named at the start, shows the first, and skips other files', async ({
-  open,
-  folder,
-}) => {
+test('S29 opens pictures named at the start, and no other files', async ({ open, folder }) => {
   const one = await putFile(folder, 'one “1”.png', await noiseRgb(600, 400).png().toBuffer());
   const two = await putFile(folder, 'two.jpg', await noiseRgb(400, 600).jpeg().toBuffer());
   const broken = await putFile(folder, 'broken.png', Buffer.from('not a picture'));
@@ -21,10 +18,7 @@ test('S29 opens pictures named at the start, shows the first, and skips other fi
   await expect(page.getByText(/secret/u)).toHaveCount(0);
 });
 
-test('adds a picture from the desktop once when the page reloads @second', async ({
-  open,
-  folder,
-}) => {
+test('adds a picture of the desktop once across a reload @second', async ({ open, folder }) => {
   const path = await putFile(folder, 'again.png', await noiseRgb(600, 400).png().toBuffer());
   const { page } = await open({ args: [path] });
   await page.getByRole('button', { name: 'start without a photo' }).click();

@@ -14,11 +14,7 @@ const PEOPLE = resolve(import.meta.dirname, '../../assets/samples');
 const FACE = join(PEOPLE, 'astronaut.jpg');
 const PICTURE = join(PEOPLE, 'admiral.jpg');
 
-test('refuses a picture without a face, then merges one into a crop and keeps every other pixel @short', async ({
-  open,
-  service,
-  folder,
-}) => {
+test('merges a face, and keeps every other pixel @short', async ({ open, service, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await showFaces(page);
   const merge = page.getByRole('button', { name: 'Merge faces' });
@@ -45,10 +41,7 @@ test('refuses a picture without a face, then merges one into a crop and keeps ev
   await expect(tasks.getByRole('row').first()).toContainText('Face of astronaut.jpg');
 });
 
-test('merges a face into a crop, blends it, keeps it over a reload and opens it in the Studio @second', async ({
-  open,
-  service,
-}) => {
+test('merges a face into a crop, blends and keeps it @second', async ({ open, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await showFaces(page);
   const merge = page.getByRole('button', { name: 'Merge faces' });
@@ -141,10 +134,7 @@ test('merges a face into a crop, blends it, keeps it over a reload and opens it 
   });
 });
 
-test('picks the largest of three faces, another by click and a third by checkbox @second', async ({
-  open,
-  folder,
-}) => {
+test('picks the largest of three faces, or another @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await showFaces(page);
   await fill(page, 'Picture', await putFile(folder, 'group.png', await groupPicture()));
@@ -180,11 +170,7 @@ test('picks the largest of three faces, another by click and a third by checkbox
   );
 });
 
-test('explains a missing face, and retries one cell of a matrix alone @second', async ({
-  open,
-  service,
-  folder,
-}) => {
+test('explains a missing face, and retries one @second', async ({ open, service, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await showFaces(page);
   const blue = await sharp({

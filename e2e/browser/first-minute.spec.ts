@@ -5,9 +5,7 @@ import { boxOf, startPractising } from '../flows/studio.ts';
 import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('Video shows a sample large, shows its clip in progress, then plays it @second', async ({
-  open,
-}) => {
+test('Video shows a sample, its clip in progress, then plays it @second', async ({ open }) => {
   const { page } = await open({ account: 'practice' });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.getByRole('button', { name: 'Video', exact: true }).click();
@@ -30,9 +28,7 @@ test('Video shows a sample large, shows its clip in progress, then plays it @sec
   await expect(card).toHaveAttribute('aria-current', 'true');
 });
 
-test('Faces, Upscale, Recipes, Training and Language offer a sample to try @second', async ({
-  open,
-}) => {
+test('the other screens offer a sample to try @second', async ({ open }) => {
   const { page } = await open({ account: 'practice' });
   const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await go('Faces');
@@ -82,9 +78,7 @@ test('Faces, Upscale, Recipes, Training and Language offer a sample to try @seco
   await expect(page.getByRole('group', { name: 'Answer', exact: true })).toBeVisible();
 });
 
-test('the first page opens a screen with its sample, and Escape closes the account form', async ({
-  open,
-}) => {
+test('opens a screen with its sample from the first page', async ({ open }) => {
   const { page } = await open();
   await page.getByRole('button', { name: 'Connect an account…' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -102,9 +96,7 @@ test('the first page opens a screen with its sample, and Escape closes the accou
   await expect(page.getByText(/dandelions-small\.jpg/u).first()).toBeVisible();
 });
 
-test('the buttons of an empty Studio do not move once they are there', async ({
-  openProcess: open,
-}) => {
+test('the buttons of an empty Studio do not move', async ({ openProcess: open }) => {
   const { page } = await open();
   // in every frame, as a press that begins before a move would be lost
   const places = await page.evaluateHandle(() => {
@@ -122,9 +114,7 @@ test('the buttons of an empty Studio do not move once they are there', async ({
   expect(await places.evaluate((seen) => [...seen])).toHaveLength(1);
 });
 
-test('the first page shows six whole pictures with few words, and its line moves', async ({
-  open,
-}) => {
+test('the first page shows six pictures with few words', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Clean up, enlarge/u);
   const examples = page.getByRole('navigation', { name: 'Examples' });
@@ -154,10 +144,7 @@ test('the first page shows six whole pictures with few words, and its line moves
   await expect(page.getByRole('dialog')).toContainText('Trevor “Freespace”, CC BY 4.0');
 });
 
-test('Faces and Recipes start with their samples from the first page @second', async ({
-  open,
-  folder,
-}) => {
+test('the first page starts Faces and Recipes with samples @second', async ({ open, folder }) => {
   const faces = await open({ dataFolder: join(folder, 'faces') });
   await example(faces.page, 'Faces').click();
   await expect(faces.page.getByText(/admiral\.jpg/u).first()).toBeVisible();

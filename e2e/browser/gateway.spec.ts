@@ -33,10 +33,7 @@ async function startGateway(target: string) {
   return { ...(await listen(server)), seen };
 }
 
-test('connects an account through a gateway, which is tested before anything is saved', async ({
-  open,
-  service,
-}) => {
+test('connects through a gateway, which is tested first', async ({ open, service }) => {
   await using gateway = await startGateway(service.baseUrl);
   const { page } = await open();
   await page.getByRole('button', { name: 'Connect an account…' }).click();
@@ -60,10 +57,7 @@ test('connects an account through a gateway, which is tested before anything is 
   expect(headers['helicone-omit-response']).toBe('true');
 });
 
-test('shows, changes and removes a gateway, replaces a rejected key, and asks before removing it @second', async ({
-  open,
-  service,
-}) => {
+test('changes and removes gateways, keys and accounts @second', async ({ open, service }) => {
   await using gateway = await startGateway(service.baseUrl);
   const { page } = await open({ account: service });
   await page.getByRole('button', { name: 'Settings' }).click();

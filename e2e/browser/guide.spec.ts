@@ -2,9 +2,7 @@
 import { expectAccessible } from '../flows/axe.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('F1 opens the guide at the page of the current screen, with search, links, pictures and Escape', async ({
-  open,
-}) => {
+test('F1 opens the guide at the current screen, with search and links', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   const guide = page.getByRole('dialog', { name: 'Guide' });
   const shown = (title: string) => guide.getByRole('article', { name: title, exact: true });

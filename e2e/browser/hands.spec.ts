@@ -2,10 +2,7 @@
 import { openNoise, paintStroke, runCleanUp, zoomField } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('sets size and zoom by typing, swaps brush and eraser, and closes with one Escape beside a tooltip @second', async ({
-  open,
-  folder,
-}) => {
+test('sets sizes by typing, and swaps brush and eraser @second', async ({ open, folder }) => {
   const { page } = await open({ account: 'practice' });
   await openNoise(page, folder);
 

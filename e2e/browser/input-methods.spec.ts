@@ -22,9 +22,7 @@ async function compose(devtools: CDPSession, field: Locator): Promise<void> {
   await expect(field).toHaveValue(`${before}確認`);
 }
 
-test('keys of an input method close, send and clear nothing in any field @second', async ({
-  open,
-}) => {
+test('keys of an input method close, send and clear nothing @second', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   const devtools = await page.context().newCDPSession(page);
   const composeIn = async (...names: readonly string[]) => {

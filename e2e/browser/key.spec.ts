@@ -14,10 +14,7 @@ import {
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('S20 S21 a key leaves no trace in the page, the data folder, the log or the command line', async ({
-  openProcess: open,
-  folder,
-}) => {
+test('S20 S21 a key leaves no trace anywhere', async ({ openProcess: open, folder }) => {
   const key = 'gesso-canary-7f3a9c51d2';
   const service = createPracticeServer({ key });
   const { port } = await service.listen(0);
@@ -46,9 +43,7 @@ test('S20 S21 a key leaves no trace in the page, the data folder, the log or the
   await service.close();
 });
 
-test('S11 S25 S46 the page runs no foreign code, makes no markup from text, reaches no other address', async ({
-  open,
-}) => {
+test('S11 S25 S46 the page runs no foreign code, reaches no one else', async ({ open }) => {
   const { page } = await open({
     expectedLines: /Content Security Policy|Trusted/u,
   });
@@ -115,10 +110,7 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
   return found;
 }
 
-test('S20 removes a key from the window’s memory once it is saved @second', async ({
-  open,
-  service,
-}) => {
+test('S20 removes a saved key from the window’s memory @second', async ({ open, service }) => {
   const { page } = await open({ isFresh: true });
   const heap = async (): Promise<string> => {
     const session = await page.context().newCDPSession(page);
@@ -137,9 +129,7 @@ test('S20 removes a key from the window’s memory once it is saved @second', as
   await expect.poll(async () => (await heap()).includes(service.key)).toBe(false);
 });
 
-test('S24 offers the new address of a moved service, and sends it no key before it is accepted', async ({
-  open,
-}) => {
+test('S24 offers a moved service’s address, and sends it no key first', async ({ open }) => {
   let calls = 0;
   const server = createServer((request, response) => {
     calls += 1;

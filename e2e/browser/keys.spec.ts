@@ -22,9 +22,7 @@ async function openSample(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Brush', exact: true })).toBeVisible();
 }
 
-test('assigns another key, updates tooltips and palette, and asks when the key is taken', async ({
-  open,
-}) => {
+test('assigns another key, and asks when it is taken', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1280, height: 800 }, account: 'practice' });
   await openSample(page);
   await openEditor(page);
@@ -77,10 +75,7 @@ test('assigns another key, updates tooltips and palette, and asks when the key i
   await expect(line(page, 'studio.eraser')).toContainText('Same keys: Lasso');
 });
 
-test('finds shortcuts by pressing them, undoes a replacement, exports, imports and uses them @second', async ({
-  open,
-  folder,
-}) => {
+test('finds, replaces, exports and imports shortcuts @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1280, height: 800 }, account: 'practice' });
   await openSample(page);
   await openEditor(page);

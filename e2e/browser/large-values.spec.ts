@@ -9,10 +9,7 @@ import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('imports large exports, stays where it is meanwhile, stops on request, and keeps a large draft @second', async ({
-  open,
-  folder,
-}) => {
+test('imports large exports, and keeps a large draft @second', async ({ open, folder }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   await showChat(page);
@@ -78,9 +75,7 @@ test('imports large exports, stays where it is meanwhile, stops on request, and 
   });
 });
 
-test('names the limit of a text that is too long to be saved, and cuts a search to its limit @second', async ({
-  open,
-}) => {
+test('names the limit of a text, and cuts a search to its limit @second', async ({ open }) => {
   const { page } = await open({ account: 'practice' });
   await page.getByRole('button', { name: 'Video', exact: true }).click();
   const seed = page.getByRole('textbox', { name: 'Seed' });

@@ -10,10 +10,7 @@ import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('opens conversations by keyboard, to the end of a list that is partly loaded @second', async ({
-  open,
-  folder,
-}) => {
+test('opens conversations by keyboard in a long list @second', async ({ open, folder }) => {
   await using server = await startModelServer();
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   await showChat(page);
@@ -46,10 +43,7 @@ test('opens conversations by keyboard, to the end of a list that is partly loade
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
 });
 
-test('Select all selects every clip and every task, not only the loaded ones @second', async ({
-  open,
-  folder,
-}) => {
+test('Select all selects what is not loaded, too @second', async ({ open, folder }) => {
   // more than a page of clips, and of tasks
   const fill = join(PROJECT, 'e2e/support/fill-log.ts');
   await promisify(execFile)(process.execPath, [fill, folder, '230']);
@@ -72,10 +66,7 @@ test('Select all selects every clip and every task, not only the loaded ones @se
   await expect(page.getByText('230 entries selected')).toBeVisible();
 });
 
-test('stays where a long list is scrolled to before its rows are loaded @second', async ({
-  open,
-  folder,
-}) => {
+test('stays where a long list is scrolled to early @second', async ({ open, folder }) => {
   const set = join(folder, 'set');
   await mkdir(set);
   for (let number = 100; number < 500; number++) await writeFile(join(set, `${number}.png`), 'x');

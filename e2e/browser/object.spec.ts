@@ -19,9 +19,7 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
-test('proposes an object for a loop, adds it to the mask, undoes and redoes it @short', async ({
-  open,
-}) => {
+test('proposes an object for a loop, masks it, undoes it @short', async ({ open }) => {
   const { page } = await open({ account: 'practice' });
   await openWithObjectInHand(page);
   await loopAroundTheFig(page);
@@ -41,9 +39,7 @@ test('proposes an object for a loop, adds it to the mask, undoes and redoes it @
   await expect(run).toBeEnabled();
 });
 
-test('selects an object by a loop, a line, a colour, a spot, and what is below the pointer @second', async ({
-  open,
-}) => {
+test('selects by a loop, a line, a colour, a spot and a click @second', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await openWithObjectInHand(page);
   const canvas = page.getByRole('application');
@@ -162,9 +158,7 @@ test('selects an object by a loop, a line, a colour, a spot, and what is below t
   });
 });
 
-test('a loop in a monochrome photograph selects the man and not the lawn @second', async ({
-  open,
-}) => {
+test('a loop in a monochrome photo selects the man @second', async ({ open }) => {
   const { page } = await open({ account: 'practice' });
   await openPhoto(page, 'scripts/bench/photos/cameraman.jpg');
   const canvas = page.getByRole('application');
@@ -206,10 +200,7 @@ test('runs a selection that was accepted before its edge is exact @second', asyn
   await expect(page.getByText('Clean-up 1').first()).toBeVisible({ timeout: 60_000 });
 });
 
-test('selects an object and removes it with two keys, and leaves nothing of its soft edge @second', async ({
-  open,
-  folder,
-}) => {
+test('removes an object and its soft edge with two keys @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   const { png, ground } = await softDisc();
   await openPhoto(page, await putFile(folder, 'disc.png', png));

@@ -27,10 +27,7 @@ async function loadMask(page: Page, path: string): Promise<void> {
   await (await chooser).setFiles(path);
 }
 
-test('opens a truncated JPEG, loads masks of other programs, and names unsupported files of a folder @second', async ({
-  open,
-  folder,
-}) => {
+test('opens odd photos and masks, and names other files @second', async ({ open, folder }) => {
   const { page } = await open({ account: 'practice' });
 
   await test.step('opens a truncated JPEG with a note, and paints or reports masks of other programs', async () => {

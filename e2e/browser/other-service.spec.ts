@@ -6,10 +6,7 @@ import { expect, test } from '../support/gesso.ts';
 
 const QUESTION = 'Name a warm colour';
 
-test('shows an answer with fractional tokens once, lists it, and keeps it after a restart @second', async ({
-  open,
-  service,
-}) => {
+test('shows an answer with fractional tokens once @second', async ({ open, service }) => {
   for (const fault of await faultsOfOtherService(service.baseUrl, service.key)) {
     await service.fault(fault);
   }

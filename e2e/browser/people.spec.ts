@@ -41,10 +41,7 @@ async function maskOf(
   return ({ x, y }) => (data[(y * info.width + x) * info.channels] ?? 0) > 127;
 }
 
-test('finds the people of a photo, leaves one out, masks the other, and reports nobody @second', async ({
-  open,
-  folder,
-}) => {
+test('finds people, leaves one out, masks the other @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
 
   await test.step('finds two people, leaves one out, masks the other, and undoes it', async () => {

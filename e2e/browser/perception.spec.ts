@@ -13,9 +13,7 @@ import { upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
-test('without model files, finds objects by colour, and explains why it can’t find text @second', async ({
-  open,
-}) => {
+test('finds objects by colour without model files @second', async ({ open }) => {
   const { page } = await open({
     startPerception: () => forkPerception('/no such folder'),
     account: 'practice',
@@ -34,10 +32,7 @@ test('without model files, finds objects by colour, and explains why it can’t 
   );
 });
 
-test('sends a rotated, translucent line of text as one box, and keeps a head in the crop of a clip @second', async ({
-  open,
-  folder,
-}) => {
+test('sends a rotated line of text, and keeps a head in @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
 
   await test.step('frames a rotated, translucent line of text as one box, and sends it with a run', async () => {

@@ -38,11 +38,7 @@ async function viewAt(page: Page): Promise<string> {
   return `${await zoomField(page).inputValue()} ${await numbers()}`;
 }
 
-test('opens several photos at once, walks through them by key, and runs one mask on all @short', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('opens several photos, and runs one on all @short', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   const files: string[] = [];
   for (const [index, name] of ['a.png', 'b.png'].entries()) {
@@ -76,11 +72,7 @@ test('opens several photos at once, walks through them by key, and runs one mask
   expect(await service.requests(CLEANUP)).toHaveLength(3);
 });
 
-test('opens a shoot with a broken file, walks through it by key, and runs it as a batch @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('walks through a shoot, and runs a batch @second', async ({ open, folder, service }) => {
   const first = await open({ account: service });
   const { page } = first;
   const shots: string[] = [];

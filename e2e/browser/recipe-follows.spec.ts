@@ -7,10 +7,7 @@ import { expect, test } from '../support/gesso.ts';
 import { expectAccessible } from '../flows/axe.ts';
 import { addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
 
-test('a followed folder runs a new file, holds back the next, and asks again after a restart @second', async ({
-  open,
-  folder,
-}) => {
+test('a followed folder runs files within its daily limit @second', async ({ open, folder }) => {
   const from = join(folder, 'from “here” 🦊');
   const to = join(folder, 'finished');
   await mkdir(from);
@@ -73,10 +70,7 @@ test('a followed folder runs a new file, holds back the next, and asks again aft
   });
 });
 
-test('takes typed folders in a browser, and writes finished files to the given one @second', async ({
-  open,
-  folder,
-}) => {
+test('takes typed folders in a browser, and writes there @second', async ({ open, folder }) => {
   const from = join(folder, 'from');
   const to = join(folder, 'finished');
   await mkdir(from);

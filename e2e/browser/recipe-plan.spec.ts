@@ -7,10 +7,7 @@ import { addFolder, addStep, beginRecipe } from '../flows/recipes.ts';
 import { pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('shows the progress of a slow plan, stops it, and keeps it for later @second', async ({
-  open,
-  folder,
-}) => {
+test('shows, stops and keeps a slow plan @second', async ({ open, folder }) => {
   const set = join(folder, 'series');
   await mkdir(set);
   for (const [index, red] of [0x20, 0x40, 0x60, 0x80].entries()) {
@@ -49,11 +46,7 @@ test('shows the progress of a slow plan, stops it, and keeps it for later @secon
   await expect(plan).toContainText('4 pictures, no calls expected');
 });
 
-test('plans the next run again for the connection that comes into use', async ({
-  open,
-  service,
-  folder,
-}) => {
+test('plans anew for the connection that is in use', async ({ open, service, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Recipes', exact: true }).click();
   await beginRecipe(page);

@@ -15,10 +15,7 @@ async function dusty(path: string): Promise<void> {
     .toFile(path);
 }
 
-test('opens a step in the Studio with its settings, twice for the same photo @second', async ({
-  open,
-  folder,
-}) => {
+test('opens steps in the Studio with their settings @second', async ({ open, folder }) => {
   const set = join(folder, 'series');
   await mkdir(set);
   await dusty(join(set, 'dusty.png'));

@@ -13,11 +13,7 @@ import { setPrice } from '../support/prices.ts';
 const REMOVE_TEXT = '/v3/remove-text';
 const REFUSAL = { code: 400, reason: 'ILLEGAL_IMAGE_CONTENT', message: 'No.' };
 
-test('builds a recipe, plans it without a call, runs, accepts and exports it @short', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('plans, runs, accepts and exports a recipe @short', async ({ open, folder, service }) => {
   const set = join(folder, 'series');
   await mkdir(set);
   for (const name of ['1.png', '2.png']) await writeFile(join(set, name), await noisePng(320, 240));
@@ -55,10 +51,7 @@ test('builds a recipe, plans it without a call, runs, accepts and exports it @sh
   expect((await (await download).path()).length).toBeGreaterThan(0);
 });
 
-test('imports a recipe from a file, and refuses one with 200,000 masks @second', async ({
-  open,
-  folder,
-}) => {
+test('imports a recipe, and refuses one with 200,000 masks @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Recipes', exact: true }).click();
   const choose = async (name: string, file: object) => {
@@ -83,11 +76,7 @@ test('imports a recipe from a file, and refuses one with 200,000 masks @second',
   await expect(recipe.getByText('Importing')).toHaveCount(0);
 });
 
-test('plans a folder, tries three pictures, reviews them, and runs the rest @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('tries three pictures, and runs the rest @second', async ({ open, folder, service }) => {
   const set = join(folder, 'series');
   await mkdir(join(set, 'inner'), { recursive: true });
   const names = ['1.png', '2 “two” 🦊.png', 'inner/3.png', 'inner/4.png'];

@@ -5,9 +5,7 @@ import { chromiumLaunchOptions } from '../support/chromium.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startHost } from '../support/host-process.ts';
 
-test('B3 accepts the address again after a browser restart, and in no other browser @second', async ({
-  folder,
-}) => {
+test('B3 accepts the address again in the same browser alone @second', async ({ folder }) => {
   const host = await startHost(['--data-dir', join(folder, 'data')]);
   const open = (profile: string): Promise<BrowserContext> =>
     chromium.launchPersistentContext(join(folder, profile), chromiumLaunchOptions());

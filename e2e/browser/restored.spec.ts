@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { openNoise, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('restores a lost library from its backup, and says so until it is dismissed', async ({
-  open,
-  folder,
-}) => {
+test('restores a lost library from its backup, and says so', async ({ open, folder }) => {
   const before = await open({ account: 'practice' });
   await openNoise(before.page, folder, 'beach.png', 400, 300);
   await before.quit();

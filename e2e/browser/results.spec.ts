@@ -15,11 +15,7 @@ import { pickItem, pickOption } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels } from '../support/pictures.ts';
 
-test('selects, compares, hides, deletes and restores a result @short', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('selects, compares, hides and restores @short', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   await openNoise(page, folder);
   await paintStroke(page);
@@ -51,11 +47,7 @@ test('selects, compares, hides, deletes and restores a result @short', async ({
   await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
 });
 
-test('walks through results, compares, reruns, deletes and restores them by keyboard @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('reviews, reruns and restores results by key @second', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   await openNoise(page, folder);
   await paintStroke(page);
@@ -292,11 +284,7 @@ test('walks through results, compares, reruns, deletes and restores them by keyb
   });
 });
 
-test('the comparison bar moves to the bottom when it would cover the change @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('moves the comparison bar out of the way @second', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   await openNoise(page, folder, 'photo.png', 900, 900);
   const stage = await boxOf(page.getByRole('application'));

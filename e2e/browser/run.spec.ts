@@ -20,11 +20,7 @@ const REMOVE_TEXT = '/v3/remove-text';
 /** The practice service computes real results, which takes time on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
-test('runs two boxes, adjusts one, reruns the failed one, and reuses saved results without a call', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('runs two boxes, and reuses saved results for free', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   await openNoise(page, folder, 'photo.png', 3000, 1200);
   await dab(page, 0.2, 0.5);
@@ -104,11 +100,7 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
   });
 });
 
-test('removes text in a drawn box, which goes with the run and returns by undo @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('removes text in a box, which returns by undo @second', async ({ open, folder, service }) => {
   const viewport = { width: 1440, height: 900 };
   const first = await open({ viewport, account: service });
   const { page } = first;
@@ -190,11 +182,7 @@ test('removes text in a drawn box, which goes with the run and returns by undo @
   });
 });
 
-test('removes text from a whole photo in tiles, with calls, cost and time above the button @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('removes text from a whole photo in tiles @second', async ({ open, folder, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
   await page.keyboard.press('Alt+t');
@@ -221,11 +209,7 @@ test('removes text from a whole photo in tiles, with calls, cost and time above 
   expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
 });
 
-test('places a run below later results when its photo was reopened before it ended @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('places a late run below later results @second', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   await openNoise(page, folder);
   await dab(page, 0.3, 0.5);

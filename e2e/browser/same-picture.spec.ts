@@ -16,9 +16,7 @@ const CLOSE = { worst: 3, mean: 1 } as const;
 const FILES = /\/media\/files\//u;
 const UNSHOWN = 'This picture can’t be shown. Select another file';
 
-test('files of every odd kind look the same in Chromium and in Gesso’s decoder @second', async ({
-  open,
-}) => {
+test('odd files look the same in Chromium and in Gesso’s decoder @second', async ({ open }) => {
   const { page } = await open({ account: 'practice' });
   for (const { name, file, look } of [...ODD_GEOMETRY, ...ODD_COLOURS, ...ODD_CHANNELS]) {
     await test.step(name, async () => {
@@ -64,11 +62,7 @@ function differenceOf(got: Look, wanted: Look): string | undefined {
   return `${worst} by the worst pixel, ${mean.toFixed(2)} by the mean`;
 }
 
-test('Upscale, Video and Faces do not send a picture that can’t be shown @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('sends no picture that can’t be shown @second', async ({ open, folder, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   const path = await putFile(folder, 'pier.png', await noiseRgb(300, 200).png().toBuffer());
   for (const [screen, button] of [

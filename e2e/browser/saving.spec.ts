@@ -19,10 +19,7 @@ const CAMERA = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
 } as const;
 
-test('saves a photo with its profile and camera data, saves it as layers, and copies it @short', async ({
-  open,
-  folder,
-}) => {
+test('saves a photo with its camera data, and as layers @short', async ({ open, folder }) => {
   const { page } = await open({ account: 'practice' });
   const picture = await openCleanedUp(page, folder);
   const dialog = page.getByRole('dialog', { name: 'Save as' });
@@ -55,10 +52,7 @@ test('saves a photo with its profile and camera data, saves it as layers, and co
   expect(await sharp(Buffer.from(copied)).metadata()).toMatchObject({ width: 450, height: 300 });
 });
 
-test('saves a photo under the user’s name, as layers, copies and drags it out @second', async ({
-  open,
-  folder,
-}) => {
+test('saves a photo by name, as layers, and drags it out @second', async ({ open, folder }) => {
   const { page } = await open({ account: 'practice' });
   const picture = await openCleanedUp(page, folder);
 

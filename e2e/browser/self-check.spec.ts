@@ -78,9 +78,7 @@ test('--self-check tests every part, prints the result, writes the report, and e
   await rm(home, { recursive: true, maxRetries: 10, retryDelay: 100 });
 });
 
-test('About runs the self-check in a second Gesso, shows each part, and saves the report', async ({
-  open,
-}) => {
+test('About runs the self-check in a second Gesso', async ({ open }) => {
   const started: string[] = [];
   const lines = [
     'ok  Painting a mask (12 ms)',

@@ -34,9 +34,7 @@ test('lists, opens and searches sections, in few words', async ({ open }) => {
   await expect(sections.getByRole('button')).toHaveCount(11);
 });
 
-test('names the libraries; keeps the background and text size until they are reset @second', async ({
-  open,
-}) => {
+test('names the libraries, and keeps appearance until reset @second', async ({ open }) => {
   const { page } = await open({ account: 'practice' });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const about = page.getByRole('region', { name: 'About' });

@@ -14,9 +14,7 @@ import { pickItem, reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('the first start opens a sample with a task to try until it is tried @second', async ({
-  open,
-}) => {
+test('the first start opens a sample with a task to try @second', async ({ open }) => {
   const { page } = await open();
   await page.getByRole('button', { name: 'Start with a sample' }).click();
   await waitUntilReady(page, 'fig-in-a-bowl.jpg');
@@ -58,10 +56,7 @@ test('a captioned sample shows at once how text is removed @second', async ({ op
   await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
 });
 
-test('starts practice with a photo that is dropped on the first start', async ({
-  open,
-  folder,
-}) => {
+test('starts practice with a photo dropped on the first page', async ({ open, folder }) => {
   const { page } = await open();
   await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
   const photo = await putFile(folder, 'mine “1”.png', await noiseRgb(800, 500).png().toBuffer());
@@ -91,10 +86,7 @@ test('starts practice with a photo that is dropped on the first start', async ({
   await expect(drop).toBeHidden();
 });
 
-test('panels, notices, a drag over the window and small windows leave the photo as it is @second', async ({
-  open,
-  folder,
-}) => {
+test('panels, notices and drags leave the photo as it is @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   await openNoise(page, folder);
 
@@ -170,10 +162,7 @@ test('panels, notices, a drag over the window and small windows leave the photo 
   });
 });
 
-test('the palette explains and remembers commands, and a new account is checked before it is used', async ({
-  open,
-  service,
-}) => {
+test('explains commands, and checks a new account', async ({ open, service }) => {
   const { page } = await open({ account: 'practice' });
 
   await test.step('the palette says why a command cannot run, and remembers those that ran', async () => {

@@ -14,10 +14,7 @@ import { pickItem } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 
-test('the Studio folds in a small window and with large text, and stays reachable @second', async ({
-  open,
-  folder,
-}) => {
+test('folds the Studio in a small window, all in reach @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 720, height: 450 }, account: 'practice' });
   await openNoise(page, folder);
   await page.keyboard.press('b');
@@ -91,9 +88,7 @@ test('rows, filters and the chart grow with text twice as large @second', async 
   }
 });
 
-test('small windows and large text clip no name, button or foot, and put news in the top bar @second', async ({
-  open,
-}) => {
+test('small windows and large text clip nothing @second', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   const screens = page.getByRole('navigation', { name: 'Screens' });
 
@@ -169,10 +164,7 @@ test('small windows and large text clip no name, button or foot, and put news in
   });
 });
 
-test('cut names are in a tooltip, and a menu that is taller than the window scrolls', async ({
-  open,
-  service,
-}) => {
+test('cut names have a tooltip, and tall menus scroll', async ({ open, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
 
   await test.step('shows a cut name of the list of conversations in a tooltip', async () => {
@@ -293,11 +285,7 @@ function cutIn(list: Locator): Promise<string[]> {
   );
 }
 
-test('at 1024 × 700 the notices of a broken file and of a failed run keep their buttons inside @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('notices keep their buttons in at 1024 × 700 @second', async ({ open, folder, service }) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 }, account: service });
   const notice = page.getByRole('alert').filter({ hasText: 'Details' });
   const expectInside = async (names: readonly (string | RegExp)[]) => {

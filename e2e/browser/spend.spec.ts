@@ -8,10 +8,7 @@ import { boxOf } from '../flows/studio.ts';
 import { pickItem, pickOption, reload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('reads and charts bills, opens their rows, saves them, and keeps the view', async ({
-  open,
-  service,
-}) => {
+test('reads and charts bills, and opens and saves their rows', async ({ open, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Spend', exact: true }).click();
   const chart = page.getByRole('group', { name: 'Spend' });
@@ -160,10 +157,7 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
   });
 });
 
-test('reports a key without the billing role, and calls nothing free', async ({
-  open,
-  service,
-}) => {
+test('reports a key without the billing role', async ({ open, service }) => {
   const { page } = await open({ account: service });
   await service.post('/practice/state', { billingRole: false });
   await page.getByRole('button', { name: 'Spend', exact: true }).click();
@@ -171,10 +165,7 @@ test('reports a key without the billing role, and calls nothing free', async ({
   await expect(page.getByRole('button', { name: /, show its rows$/u })).toHaveText('–');
 });
 
-test('reads bills once, prints them, and keeps filters, patterns and selected rows apart @second', async ({
-  open,
-  service,
-}) => {
+test('reads bills once, prints, filters and selects them @second', async ({ open, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   const legend = page.getByRole('list', { name: 'Colours of the chart' });
   const rows = page.getByRole('region', { name: /^Rows: / });

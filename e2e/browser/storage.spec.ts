@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { openNoise, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('backs up a library to a file, and restores it in another data folder @second', async ({
-  open,
-  folder,
-}) => {
+test('backs up a library, and restores it elsewhere @second', async ({ open, folder }) => {
   const first = await open({ viewport: { width: 1024, height: 800 }, account: 'practice' });
   await openNoise(first.page, folder, 'beach.png', 400, 300);
   const file = join(folder, 'all.gessobackup');
@@ -41,10 +38,7 @@ test('backs up a library to a file, and restores it in another data folder @seco
   ).toBeVisible();
 });
 
-test('deletes photos without another copy when the box is ticked, and lists backups @second', async ({
-  open,
-  folder,
-}) => {
+test('deletes photos without a copy only when asked to @second', async ({ open, folder }) => {
   const first = await open({ account: 'practice' });
   await openNoise(first.page, folder, 'one.png', 400, 300);
   await first.page.keyboard.press('Alt+w');

@@ -9,10 +9,7 @@ const strip = (page: Page) => page.getByRole('region', { name: 'Photos', exact: 
 const option = (page: Page, name: string) =>
   page.getByRole('option', { name: new RegExp(`^${name}`, 'u') });
 
-test('names a photo, opens and closes it in view, and Home lists all recent ones @second', async ({
-  open,
-  folder,
-}) => {
+test('names, opens and closes photos in view @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   const files: string[] = [];
   for (let index = 1; index <= 10; index++) {
@@ -54,10 +51,7 @@ test('names a photo, opens and closes it in view, and Home lists all recent ones
   );
 });
 
-test('selects and scrolls to the open photo, and its thumbnail shows the clean-up @second', async ({
-  open,
-  folder,
-}) => {
+test('scrolls to the open photo, and shows its clean-up @second', async ({ open, folder }) => {
   const first = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   const { page } = first;
   const files: string[] = [];

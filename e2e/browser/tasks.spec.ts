@@ -15,11 +15,7 @@ import { startModelServer } from '../support/model-server.ts';
 import { noiseRgb } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
 
-test('lists a run with its result, finds, filters, prepares and removes it, and opens its photo @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('lists, finds, repeats and removes runs @second', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
   await openNoise(page, folder, 'harbour.png');
   await paintStroke(page);
@@ -173,10 +169,7 @@ test('moves the days of tasks on at midnight @second', async ({ open, folder, se
   await expect(page.getByText('No tasks match.')).toBeVisible();
 });
 
-test('offers all connections again after the one of the list was removed @second', async ({
-  open,
-  service,
-}) => {
+test('offers all connections after one was removed @second', async ({ open, service }) => {
   const { page } = await open({ account: service });
   const tasks = page.getByRole('button', { name: 'Tasks', exact: true });
   await tasks.click();
@@ -192,10 +185,7 @@ test('offers all connections again after the one of the list was removed @second
   await expect(page.getByRole('menuitem', { name: 'Connection' })).toBeHidden();
 });
 
-test('watches a task started elsewhere, joins a second watch, saves it, and keeps it after a restart', async ({
-  openProcess: open,
-  service,
-}) => {
+test('watches a task that was started elsewhere', async ({ openProcess: open, service }) => {
   const window = await open();
   const { page, host } = window;
   await connectAccount(page, service.baseUrl, service.key);

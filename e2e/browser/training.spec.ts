@@ -8,11 +8,7 @@ import { boxOf } from '../flows/studio.ts';
 import { reload, upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('checks a folder, uploads it with retries, and keeps its asset IDs', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('checks a folder, and uploads it with retries', async ({ open, folder, service }) => {
   const set = join(folder, 'set');
   await mkdir(join(set, 'inner'), { recursive: true });
   const twice = await noisePng(600, 520, 7);

@@ -9,11 +9,7 @@ import { noiseRgb, putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
 import { setPrice } from '../support/prices.ts';
 
-test('reports an impossible size, and enlarges, saves and opens a picture in the Studio @short', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('enlarges a picture, and saves and opens it @short', async ({ open, folder, service }) => {
   await hurry(service);
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
@@ -42,9 +38,7 @@ test('reports an impossible size, and enlarges, saves and opens a picture in the
   await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
 });
 
-test('settings get a name and are there after a reload; a deleted or replaced preset comes back @second', async ({
-  open,
-}) => {
+test('keeps settings by name, and brings deleted ones back @second', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
   const form = page.getByRole('complementary', { name: 'Settings' });
@@ -94,11 +88,7 @@ test('settings get a name and are there after a reload; a deleted or replaced pr
   await expect(factor).toHaveValue('3.5');
 });
 
-test('tries, enlarges, compares, trims and saves a picture, and opens it in the Studio @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('tries, enlarges, compares, trims and saves @second', async ({ open, folder, service }) => {
   await hurry(service);
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();

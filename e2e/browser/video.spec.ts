@@ -11,11 +11,7 @@ import { setPrice } from '../support/prices.ts';
 
 const SEED = '123456789012345678';
 
-test('names a wrong value, makes a clip from a picture, and keeps both after a reload', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('makes a clip, and keeps it after a reload', async ({ open, folder, service }) => {
   await hurry(service);
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await showVideo(page);
@@ -62,11 +58,7 @@ test('names a wrong value, makes a clip from a picture, and keeps both after a r
   await expect(cards).toHaveCount(1);
 });
 
-test('makes clips from a picture: form, sending, progress, reload, repeat, and the way back @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('makes, repeats, filters and saves clips @second', async ({ open, folder, service }) => {
   await hurry(service);
   const window = await open({ viewport: { width: 1440, height: 900 }, account: service });
   const { page } = window;
@@ -196,11 +188,7 @@ test('makes clips from a picture: form, sending, progress, reload, repeat, and t
   });
 });
 
-test('a sweep waits for its turn, is cancelled in part, and opens in Compare @second', async ({
-  open,
-  folder,
-  service,
-}) => {
+test('a sweep waits, stops in part, is compared @second', async ({ open, folder, service }) => {
   await hurry(service);
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
 

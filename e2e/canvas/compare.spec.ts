@@ -67,9 +67,7 @@ async function compare(page: Page, mode: 'split' | 'side-by-side' | 'flicker'): 
 
 test.describe('two states on one stage', () => {
   for (const ratio of byDepth([2], [1, 2])) {
-    test(`shows the first left of the line and the second right of it, after zoom and pan (ratio ${ratio})`, async ({
-      open,
-    }) => {
+    test(`shows a state on each side of the line (ratio ${ratio})`, async ({ open }) => {
       const canvas = await open('/grey.png', PHOTO, ratio);
       await withResults(canvas);
       await compare(canvas.page, 'split');
@@ -111,9 +109,7 @@ test.describe('two states on one stage', () => {
       }
     });
 
-    test(`shows the same part in both halves, and moves and zooms them together (ratio ${ratio})`, async ({
-      open,
-    }) => {
+    test(`moves and zooms both halves together (ratio ${ratio})`, async ({ open }) => {
       const canvas = await open('/grey.png', PHOTO, ratio);
       await withResults(canvas);
       await compare(canvas.page, 'side-by-side');

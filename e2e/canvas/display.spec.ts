@@ -174,9 +174,7 @@ test.describe('the mask on the screen', () => {
     expect(undone).toEqual(anew);
   });
 
-  test('does not darken where strokes overlap, and applies colour and opacity at once', async ({
-    open,
-  }) => {
+  test('keeps overlaps even, and applies colour and opacity at once', async ({ open }) => {
     const canvas = await open();
     await canvas.drag(points(300, 300, 600, 300));
     await canvas.drag(points(450, 200, 450, 400));
@@ -222,9 +220,7 @@ test.describe('the photo on the screen', () => {
     }
   });
 
-  test('is refused with a message when it is damaged, missing or of another size', async ({
-    open,
-  }) => {
+  test('is refused when damaged, missing or of another size', async ({ open }) => {
     const canvas = await open();
     const outcomes: string[] = [];
     for (const [url, width] of [

@@ -35,9 +35,7 @@ test.describe('the pointer', () => {
     }
   });
 
-  test('is a ring of the page when the system shows none or the ring is not enough', async ({
-    open,
-  }) => {
+  test('is a ring of the page when the system’s is not enough', async ({ open }) => {
     const canvas = await open();
     const ring = canvas.page.locator('[data-canvas=cursor-ring]');
     const move = async (x: number, y: number) => {
@@ -61,9 +59,7 @@ test.describe('the pointer', () => {
     await expect(ring).toBeHidden();
   });
 
-  test('moves the photo with Space and a drag, and paints again after the key is released', async ({
-    open,
-  }) => {
+  test('moves the photo with Space and a drag, then paints', async ({ open }) => {
     const canvas = await open();
     await canvas.page.mouse.move(400, 300);
     const before = await canvas.snapshot();
@@ -87,9 +83,7 @@ test.describe('the pointer', () => {
     expect((await canvas.snapshot()).maskBounds).toBeDefined();
   });
 
-  test('zooms at its position with the wheel, and resizes with Ctrl and the wheel', async ({
-    open,
-  }) => {
+  test('zooms with the wheel, and resizes with Ctrl and the wheel', async ({ open }) => {
     const canvas = await open();
     await canvas.page.mouse.move(300, 200);
     const before = await canvas.snapshot();

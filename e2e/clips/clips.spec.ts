@@ -21,9 +21,7 @@ import { NUMBER_AT, numberIn, PATCHES_AT } from './number-in.ts';
 const SIZE = { width: 192, height: 96 };
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_n, at) => first + at);
 
-test('numbers every frame over key frames, uneven times, an edit and a single frame', async ({
-  clips,
-}) => {
+test('numbers every frame, whatever the times and edits', async ({ clips }) => {
   const film = await numberedMp4(25, SIZE);
   const even = clips.put('/even.mp4', film);
   expect(await clips.open(even)).toMatchObject({ kind: 'ready', isCut: false, size: SIZE });
@@ -47,9 +45,7 @@ test('numbers every frame over key frames, uneven times, an edit and a single fr
   expect(await clips.page.evaluate(() => window.clipHarness?.use.decoding)).toBe(0);
 });
 
-test('gives up a film whose count does not end, and decodes the next ones @second', async ({
-  clips,
-}) => {
+test('gives up a film whose count does not end @second', async ({ clips }) => {
   const bad = clips.put('/endless.mp4', await damagedMp4('ctts'));
   const good = clips.put('/behind.mp4', await numberedMp4(5, SIZE));
   const opened = await clips.page.evaluate(
@@ -62,9 +58,7 @@ test('gives up a film whose count does not end, and decodes the next ones @secon
   ]);
 });
 
-test('gives gif and webp the frames and times that the backend measures, even at odd sizes', async ({
-  clips,
-}) => {
+test('gives gif and webp the frames that the backend measures', async ({ clips }) => {
   const odd = { width: 161, height: 97 };
   for (const format of ['gif', 'webp'] as const) {
     const url = clips.put(
@@ -98,9 +92,7 @@ test('tells apart films that are cut, unknown, or have sound', async ({ clips })
   expect(await clips.open(sounding)).toMatchObject({ kind: 'ready', hasAudio: true });
 });
 
-test('plays sound with its frame in every loop, and keeps it in a saved part', async ({
-  clips,
-}) => {
+test('plays sound with its frame, and keeps it in a saved part', async ({ clips }) => {
   const tones = [500, 1000, 1500, 2000];
   const film = await numberedMp4(tones.length, { ...SIZE, rate: 2 });
   const url = clips.put('/tones.mp4', await withTones(film, tones, 0.5));
@@ -121,9 +113,7 @@ test('plays sound with its frame in every loop, and keeps it in a saved part', a
   expect(saved?.map((hertz) => Math.round(hertz / 100))).toEqual([10, 15]);
 });
 
-test('restarts a decoder that the browser reclaims; a still needs no animation frame', async ({
-  clips,
-}) => {
+test('restarts a decoder that the browser reclaims', async ({ clips }) => {
   const url = clips.put('/film.mp4', await numberedMp4(25, SIZE));
   const came = await clips.page.evaluate((at) => window.clipHarness?.decodeReclaimed(at), url);
   expect([...(came ?? [])].sort((a, b) => a - b)).toEqual(upTo(25));
@@ -148,9 +138,7 @@ const TAGS: readonly (readonly [string, Partial<FilmColours> | undefined])[] = [
   ['BT.601, full range', { matrix: 'smpte170m', fullRange: true }],
 ];
 
-test('player, saved frame and still show the film’s colours, tagged or not, in both orientations', async ({
-  clips,
-}) => {
+test('shows the film’s colours in player, saved frame and still', async ({ clips }) => {
   for (const [orientation, size] of [
     ['landscape', { width: 192, height: 96 }],
     ['portrait', { width: 96, height: 736 }],
@@ -183,9 +171,7 @@ test('player, saved frame and still show the film’s colours, tagged or not, in
   }
 });
 
-test('keeps four clips of 25, 25, 100 and 14 frames within one frame, and below the cap @second', async ({
-  clips,
-}) => {
+test('keeps four clips within one frame, and below the cap @second', async ({ clips }) => {
   const counts = [25, 25, 100, 14];
   const urls: string[] = [];
   for (const [index, count] of counts.entries()) {

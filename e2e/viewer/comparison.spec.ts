@@ -74,9 +74,7 @@ function expectSameInParts(shot: Shot, colors: readonly Rgb[]): void {
 
 test.describe('pictures on one stage', () => {
   for (const ratio of byDepth([2], [1, 2])) {
-    test(`split shows the first left of the line and the second right of it (ratio ${ratio})`, async ({
-      open,
-    }) => {
+    test(`splits at the line (ratio ${ratio})`, async ({ open }) => {
       const { page, show, expectColor, shot } = await open({ ratio });
       await show(comparing('split', 'red', 'green'));
       const y = 200 * ratio; // not where the handle of the line is
@@ -107,9 +105,7 @@ test.describe('pictures on one stage', () => {
     ['red', 'green', 'blue', 'yellow'],
   ] as const) {
     const tier = names.length === 3 ? '' : ` ${SECOND_TIER_TAG}`;
-    test(`side by side splits ${names.length} into whole pixels, moved and zoomed in any of them${tier}`, async ({
-      open,
-    }) => {
+    test(`splits ${names.length} into whole pixels, moved as one${tier}`, async ({ open }) => {
       const { page, show, expectColor, shot, drag } = await open();
       await show(comparing('side-by-side', ...names));
       const colors = names.map((name) => PLAIN[name]);
