@@ -127,10 +127,9 @@ test('fades, erases, restores and saves a result @second', async ({ open, folder
     await expect(said).toBeHidden();
     await bar.getByRole('button', { name: 'Dismiss' }).click();
     await expect(bar).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Brush', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(
+      page.getByRole('button', { name: 'Brush', pressed: true, exact: true }),
+    ).toBeVisible();
     const seen = await stablePicture(page);
     await page.reload();
     await expect(resultEntry(page, 1)).toBeVisible();

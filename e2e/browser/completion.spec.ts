@@ -134,11 +134,7 @@ test('writes, undoes, branches and picks, and fills tables @second', async ({ op
 
   await test.step('keeps the text of a stream that breaks off, and adds a retry as another version', async () => {
     await setSpeed(service, 400);
-    await service.fault({
-      path: COMPLETIONS,
-      kind: 'stream-cut',
-      afterChunks: 6,
-    });
+    await service.fault({ path: COMPLETIONS, kind: 'stream-cut', afterChunks: 6 });
     await text.focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('The answer broke off.')).toBeVisible();

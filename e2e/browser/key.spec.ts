@@ -44,9 +44,7 @@ test('S20 S21 a key leaves no trace anywhere', async ({ openProcess: open, folde
 });
 
 test('S11 S25 S46 the page runs no foreign code, reaches no one else', async ({ open }) => {
-  const { page } = await open({
-    expectedLines: /Content Security Policy|Trusted/u,
-  });
+  const { page } = await open({ expectedLines: /Content Security Policy|Trusted/u });
   await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
   const tried = await page.evaluate(async () => {
     const refused = async (attempt: () => unknown) => {

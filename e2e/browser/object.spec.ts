@@ -49,10 +49,9 @@ test('selects by a loop, a line, a colour, a spot and a click @second', async ({
   const at = await placesOf(canvas, 2572 / 1740);
 
   await test.step('proposes a loop’s object, subtracts a stroke, masks it, undoes and redoes it', async () => {
-    await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(
+      page.getByRole('button', { name: 'Object', pressed: true, exact: true }),
+    ).toBeVisible();
     await loopAroundTheFig(page);
     await expect(add).toBeEnabled({ timeout: 60_000 });
     await expect(ants).toBeVisible();
@@ -60,9 +59,7 @@ test('selects by a loop, a line, a colour, a spot and a click @second', async ({
     await page.keyboard.down('Alt');
     await drag(page, [at({ x: 0.43, y: 0.5 }), at({ x: 0.45, y: 0.52 })]);
     await page.keyboard.up('Alt');
-    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({
-      timeout: 60_000,
-    });
+    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
     await expect(ants).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(ants).toBeHidden();
@@ -152,9 +149,7 @@ test('selects by a loop, a line, a colour, a spot and a click @second', async ({
     await page.keyboard.press('Enter');
     await expect(add).toBeEnabled({ timeout: 60_000 });
     await page.keyboard.press('Enter');
-    await expect(runButton(page)).toBeEnabled({
-      timeout: 60_000,
-    });
+    await expect(runButton(page)).toBeEnabled({ timeout: 60_000 });
   });
 });
 

@@ -184,12 +184,7 @@ test('walks through a shoot, and runs a batch @second', async ({ open, folder, s
       await page.keyboard.press('Shift+Alt+t');
       await page.getByText('Reduced, one call each').click();
       await expect(page.getByRole('dialog')).toContainText('4 photos in 4 calls');
-      await service.fault({
-        path: REMOVE_TEXT,
-        kind: 'delay',
-        delayMilliseconds: 2500,
-        times: 2,
-      });
+      await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 2500, times: 2 });
       await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
       await expect.poll(() => service.requests(REMOVE_TEXT)).toHaveLength(2);
       await page.keyboard.press('Alt+p');

@@ -20,10 +20,9 @@ test('the first start opens a sample with a task to try @second', async ({ open 
   await waitUntilReady(page, 'fig-in-a-bowl.jpg');
   const suggestion = page.getByText(/^Click the fig, or draw around it/u);
   await expect(suggestion).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  await expect(
+    page.getByRole('button', { name: 'Object', pressed: true, exact: true }),
+  ).toBeVisible();
   const canvas = page.getByRole('application');
   const fig = (await placesOf(canvas, 2572 / 1740))({ x: 0.56, y: 0.52 });
   await page.mouse.click(fig.x, fig.y);
@@ -50,9 +49,7 @@ test('a captioned sample shows at once how text is removed @second', async ({ op
   await expect(runFoot(page)).toContainText('2 calls');
   await run.click();
   await expect(suggestion).toBeHidden();
-  await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({
-    timeout: 150_000,
-  });
+  await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({ timeout: 150_000 });
   await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
 });
 

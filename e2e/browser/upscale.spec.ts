@@ -195,11 +195,7 @@ test('tries, enlarges, compares, trims and saves @second', async ({ open, folder
   await test.step('saves an enlargement out of Gesso', async () => {
     await page.getByRole('button', { name: 'More ways to save' }).click();
     const { bytes: file } = await download(page.getByRole('menuitem', { name: 'Save as TIFF…' }));
-    expect(await sharp(file).metadata()).toMatchObject({
-      format: 'tiff',
-      width: 896,
-      height: 500,
-    });
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 896, height: 500 });
     await sendToStudio(page);
     await expect(
       page.getByRole('button', { name: /^Document: pier_upscaled_Lanczos_903x500_1/u }),
