@@ -24,7 +24,7 @@ export type InnerDeps = Partial<HostPorts> & {
 };
 
 /** A service and its key. */
-export interface Account {
+interface Account {
   readonly baseUrl: string;
   readonly key: string;
 }
