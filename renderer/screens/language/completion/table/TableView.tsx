@@ -35,7 +35,7 @@ function TablePlan(props: { readonly draft: TableDraft; readonly foot: HTMLEleme
   const model = settings.model ?? modelForNew(list, undefined);
   const obstacle = modelObstacle(list, [model]);
   // the rows keep their identity while shown, so they are not part of the key
-  const input = { settings, model, document, draft, input: session.tables.draft() }.input;
+  const input = session.tables.draft();
   const plan = useQuery({
     ...queries.promptTables.plan.queryOptions({
       input: input ?? { template: '', model: '', parameters: {}, table: draft },
