@@ -149,7 +149,9 @@ function FilterMenu(props: ControlsProps) {
   return (
     <Popover position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <QuietButton leftSection={<IconFilter size={16} />}>Filter</QuietButton>
+        <QuietButton flex="none" leftSection={<IconFilter size={16} />}>
+          Filter
+        </QuietButton>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Filter and lines">
         <Section>
