@@ -43,7 +43,7 @@ test('reads a long conversation while an answer streams @second', async ({ open,
   });
 
   const call =
-    await test.step('keeps the visible text in place when scrolled up while an answer streams', async () => {
+    await test.step('keeps the visible text in place while an answer streams', async () => {
       await sendMessage(page, 'Go on, please');
       const call = await server.nextCall();
       writeLines(call, 0, 40);

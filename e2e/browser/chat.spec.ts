@@ -93,20 +93,19 @@ test('streams, branches, edits, searches and keeps answers @second', async ({ op
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   const answers = page.getByRole('article', { name: 'Answer' });
 
-  const first =
-    await test.step('Enter of an input method picks a word, and the next Enter sends', async () => {
-      await field.fill('Name a warm colour');
-      await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
-      await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
-      await expect(field).toHaveValue('Name a warm colour');
-      await field.press('Enter');
-      const first = await server.nextCall();
-      expect(first.body.messages).toEqual([{ role: 'user', content: 'Name a warm colour' }]);
-      first.write('# Warm\n\nOchre is **warm**, and ');
-      await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
-      await expect(page.getByRole('img', { name: 'An answer is being written' })).toBeVisible();
-      return first;
-    });
+  const first = await test.step('Enter of an input method picks a word first', async () => {
+    await field.fill('Name a warm colour');
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
+    await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
+    await expect(field).toHaveValue('Name a warm colour');
+    await field.press('Enter');
+    const first = await server.nextCall();
+    expect(first.body.messages).toEqual([{ role: 'user', content: 'Name a warm colour' }]);
+    first.write('# Warm\n\nOchre is **warm**, and ');
+    await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'An answer is being written' })).toBeVisible();
+    return first;
+  });
 
   await test.step('keeps a selection in an answer while it grows, when its fence closes and when it ends', async () => {
     await selectText(page, 'Ochre is');

@@ -48,32 +48,31 @@ test('writes, undoes, branches and picks, and fills tables @second', async ({ op
   await page.getByRole('textbox', { name: /^Seed/u }).fill('13');
   await page.getByRole('switch', { name: 'Probabilities' }).check({ force: true });
 
-  const whole =
-    await test.step('undoes a stalled and clicked answer in one step, and redo restores text and colours', async () => {
-      await service.fault({
-        path: COMPLETIONS,
-        kind: 'stream-stall',
-        afterChunks: 8,
-        stallMilliseconds: 700,
-      });
-      await text.focus();
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect.poll(async () => (await textOf(text)).length).toBeGreaterThan(PROMPT.length);
-      await text.click({ position: { x: 60, y: 40 } });
-      await isOver(page);
-      const whole = await textOf(text);
-      expect(whole.startsWith(PROMPT)).toBe(true);
-      const colours = text.locator('.cm-probability');
-      const coloured = await colours.allInnerTexts();
-      expect(coloured.join('').length).toBeGreaterThan(20);
-      await page.keyboard.press('ControlOrMeta+z');
-      await expect.poll(() => textOf(text)).toBe(PROMPT);
-      await expect(colours).toHaveCount(0);
-      await page.keyboard.press('ControlOrMeta+Shift+Z');
-      await expect.poll(() => textOf(text)).toBe(whole);
-      expect(await colours.allInnerTexts()).toEqual(coloured);
-      return whole;
+  const whole = await test.step('undoes a stalled answer in one step, and redoes it', async () => {
+    await service.fault({
+      path: COMPLETIONS,
+      kind: 'stream-stall',
+      afterChunks: 8,
+      stallMilliseconds: 700,
     });
+    await text.focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(async () => (await textOf(text)).length).toBeGreaterThan(PROMPT.length);
+    await text.click({ position: { x: 60, y: 40 } });
+    await isOver(page);
+    const whole = await textOf(text);
+    expect(whole.startsWith(PROMPT)).toBe(true);
+    const colours = text.locator('.cm-probability');
+    const coloured = await colours.allInnerTexts();
+    expect(coloured.join('').length).toBeGreaterThan(20);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => textOf(text)).toBe(PROMPT);
+    await expect(colours).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await expect.poll(() => textOf(text)).toBe(whole);
+    expect(await colours.allInnerTexts()).toEqual(coloured);
+    return whole;
+  });
 
   await test.step('shows the alternatives of the last token by keyboard, continues from one, and keeps the old text', async () => {
     await page.keyboard.press('ControlOrMeta+End');
@@ -108,29 +107,26 @@ test('writes, undoes, branches and picks, and fills tables @second', async ({ op
     await expect(answers).toHaveCount(0);
   });
 
-  const undisturbed =
-    await test.step('writes the same text for the same seed when the page reloads midway', async () => {
-      await page.getByRole('textbox', { name: /^Answers/u }).fill('1');
-      await text.focus();
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type(PROMPT);
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await isOver(page);
-      const undisturbed = await textOf(text);
-      await page.keyboard.press('ControlOrMeta+z');
-      await expect.poll(() => textOf(text)).toBe(PROMPT);
-      await setSpeed(service, 20);
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect
-        .poll(async () => (await textOf(text)).length)
-        .toBeGreaterThan(PROMPT.length + 10);
-      await page.reload();
-      await page.getByRole('button', { name: 'Language', exact: true }).click();
-      // a slow machine may reload after the end: the text is the same either way
-      await expect.poll(() => textOf(text)).toBe(undisturbed);
-      await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
-      return undisturbed;
-    });
+  const undisturbed = await test.step('writes the same text over a reload', async () => {
+    await page.getByRole('textbox', { name: /^Answers/u }).fill('1');
+    await text.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(PROMPT);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await isOver(page);
+    const undisturbed = await textOf(text);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => textOf(text)).toBe(PROMPT);
+    await setSpeed(service, 20);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(async () => (await textOf(text)).length).toBeGreaterThan(PROMPT.length + 10);
+    await page.reload();
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    // a slow machine may reload after the end: the text is the same either way
+    await expect.poll(() => textOf(text)).toBe(undisturbed);
+    await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
+    return undisturbed;
+  });
 
   await test.step('keeps the text of a stream that breaks off, and adds a retry as another version', async () => {
     await setSpeed(service, 400);

@@ -179,32 +179,31 @@ test('walks through a shoot, and runs a batch @second', async ({ open, folder, s
     await expect(batches(page)).toBeHidden();
   });
 
-  const again =
-    await test.step('sends nothing while a batch is paused, even after a restart', async () => {
-      await page.keyboard.press('Shift+Alt+t');
-      await page.getByText('Reduced, one call each').click();
-      await expect(page.getByRole('dialog')).toContainText('4 photos in 4 calls');
-      await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 2500, times: 2 });
-      await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-      await expect.poll(() => service.requests(REMOVE_TEXT)).toHaveLength(2);
-      await page.keyboard.press('Alt+p');
-      await expect(batches(page)).toContainText('Paused');
-      await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
-      await expect(batches(page)).toContainText('Nothing is sent until you resume.');
-      await first.quit();
+  const again = await test.step('sends nothing while a batch is paused', async () => {
+    await page.keyboard.press('Shift+Alt+t');
+    await page.getByText('Reduced, one call each').click();
+    await expect(page.getByRole('dialog')).toContainText('4 photos in 4 calls');
+    await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 2500, times: 2 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    await expect.poll(() => service.requests(REMOVE_TEXT)).toHaveLength(2);
+    await page.keyboard.press('Alt+p');
+    await expect(batches(page)).toContainText('Paused');
+    await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
+    await expect(batches(page)).toContainText('Nothing is sent until you resume.');
+    await first.quit();
 
-      const second = await open();
-      const again = second.page;
-      await waitUntilReady(again, 'a.jpg');
-      await expect(again.getByRole('option')).toHaveCount(4);
-      await expect(batches(again)).toContainText('Paused');
-      expect(await service.requests(REMOVE_TEXT)).toHaveLength(2);
-      await enterKeyAgain(again, service.key);
-      await batches(again).getByRole('button', { name: 'Resume' }).click();
-      await expect(batches(again)).toContainText('4 of 4 pictures', { timeout: 60_000 });
-      expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
-      return again;
-    });
+    const second = await open();
+    const again = second.page;
+    await waitUntilReady(again, 'a.jpg');
+    await expect(again.getByRole('option')).toHaveCount(4);
+    await expect(batches(again)).toContainText('Paused');
+    expect(await service.requests(REMOVE_TEXT)).toHaveLength(2);
+    await enterKeyAgain(again, service.key);
+    await batches(again).getByRole('button', { name: 'Resume' }).click();
+    await expect(batches(again)).toContainText('4 of 4 pictures', { timeout: 60_000 });
+    expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
+    return again;
+  });
 
   await test.step('treats a batch result like a single one', async () => {
     await option(again, 'b.jpg').click();

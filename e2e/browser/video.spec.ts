@@ -84,42 +84,41 @@ test('makes, repeats, filters and saves clips @second', async ({ open, folder, s
   });
 
   const motion = form.getByRole('textbox', { name: 'Motion' });
-  const cards =
-    await test.step('names wrong values of the form, and leaves unset ones unset', async () => {
-      await expect(motion).toHaveAttribute('placeholder', 'Auto');
-      await form.getByText('SVD', { exact: true }).click();
-      await expect(form.getByText('1 call, 14 frames, 2.3 s')).toBeVisible();
-      await motion.fill('300');
-      await expect(
-        form.getByText('Motion must be a whole number from 1 to 255, not 300.').first(),
-      ).toBeVisible();
-      await expect(make).toHaveAttribute('aria-disabled', 'true');
-      await motion.fill('60');
-      await form.getByRole('textbox', { name: 'Seed' }).fill(SEED);
-      await form.getByRole('button', { name: 'Keep this seed' }).click();
-      await setPrice(page, 'Video', '0.1');
-      await expect(form.getByText('$0.10', { exact: true })).toBeVisible();
+  const cards = await test.step('names wrong values, and leaves unset ones unset', async () => {
+    await expect(motion).toHaveAttribute('placeholder', 'Auto');
+    await form.getByText('SVD', { exact: true }).click();
+    await expect(form.getByText('1 call, 14 frames, 2.3 s')).toBeVisible();
+    await motion.fill('300');
+    await expect(
+      form.getByText('Motion must be a whole number from 1 to 255, not 300.').first(),
+    ).toBeVisible();
+    await expect(make).toHaveAttribute('aria-disabled', 'true');
+    await motion.fill('60');
+    await form.getByRole('textbox', { name: 'Seed' }).fill(SEED);
+    await form.getByRole('button', { name: 'Keep this seed' }).click();
+    await setPrice(page, 'Video', '0.1');
+    await expect(form.getByText('$0.10', { exact: true })).toBeVisible();
 
-      await page.keyboard.press('ControlOrMeta+Enter');
-      const clips = page.getByRole('feed', { name: 'Clips' });
-      const cards = clips.getByRole('article');
-      await expect(cards).toHaveCount(1);
-      await done(page, cards.first());
-      const [video] = await service.requests('/v3/async/img2video');
-      const picture = await sharp(await service.sent(video?.id, 'image')).metadata();
-      expect([picture.width, picture.height]).toEqual([2048, 205]);
-      await cards
-        .first()
-        .getByRole('button', { name: /^Open SVD/u })
-        .click();
-      await expect(page.getByText(/^1 \/ 14,/u)).toBeVisible();
-      await expect(cards.first().getByText('SVD, Keep, motion 60')).toBeVisible();
-      await expect(cards.first().getByText(`Seed ${SEED}`)).toBeVisible();
-      await page.getByText('Picture', { exact: true }).first().click();
-      await expect(page.getByText(/clip 1024 × 102 px like your last ones$/u)).toBeVisible();
-      await page.getByText('Clip', { exact: true }).first().click();
-      return cards;
-    });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const clips = page.getByRole('feed', { name: 'Clips' });
+    const cards = clips.getByRole('article');
+    await expect(cards).toHaveCount(1);
+    await done(page, cards.first());
+    const [video] = await service.requests('/v3/async/img2video');
+    const picture = await sharp(await service.sent(video?.id, 'image')).metadata();
+    expect([picture.width, picture.height]).toEqual([2048, 205]);
+    await cards
+      .first()
+      .getByRole('button', { name: /^Open SVD/u })
+      .click();
+    await expect(page.getByText(/^1 \/ 14,/u)).toBeVisible();
+    await expect(cards.first().getByText('SVD, Keep, motion 60')).toBeVisible();
+    await expect(cards.first().getByText(`Seed ${SEED}`)).toBeVisible();
+    await page.getByText('Picture', { exact: true }).first().click();
+    await expect(page.getByText(/clip 1024 × 102 px like your last ones$/u)).toBeVisible();
+    await page.getByText('Clip', { exact: true }).first().click();
+    return cards;
+  });
 
   await test.step('keeps the clip, the settings and the picture after a reload', async () => {
     await page.keyboard.press('4');

@@ -20,7 +20,7 @@ const backend = await createBackend(
       notices: join(PROJECT, 'node_modules/@img'),
     },
     keychain: memoryKeychain(),
-    startPracticeService: () => startEmbeddedPracticeService(),
+    startPracticeService: () => startEmbeddedPracticeService({ isQuick: true }),
     saveFile: (request) => downloads.saveFile(request),
     showMenu: (menu) => tell({ kind: 'menu', menu }),
     closeWindow: () => tell({ kind: 'close-window' }),
