@@ -75,21 +75,15 @@ export interface Marks {
 
 export const NO_MARKS: Marks = { tints: [], stops: [], tokens: RangeSet.empty, slots: [] };
 
-/** The replaced range, before the change, and the length of the new text. */
-interface Change extends Span {
-  readonly inserted: number;
-}
-
-function changesOf(changes: ChangeSet): readonly Change[] {
-  const list: Change[] = [];
-  changes.iterChangedRanges((from, to, fromB, toB) =>
-    list.push({ from, to, inserted: toB - fromB }),
-  );
+/** The replaced ranges, before the changes. */
+function changesOf(changes: ChangeSet): readonly Span[] {
+  const list: Span[] = [];
+  changes.iterChangedRanges((from, to) => list.push({ from, to }));
   return list;
 }
 
 /** True if the change replaces or inserts something within the span. */
-function isTouched(span: Span, change: Change): boolean {
+function isTouched(span: Span, change: Span): boolean {
   return change.from < span.to && change.to > span.from;
 }
 
@@ -124,7 +118,7 @@ export function mapMarks(marks: Marks, changes: ChangeSet): Marks {
 }
 
 /** Removes replaced and inserted characters from a tint. */
-function cut(tint: Span, list: readonly Change[], changes: ChangeSet): readonly Span[] {
+function cut(tint: Span, list: readonly Span[], changes: ChangeSet): readonly Span[] {
   const spans: Span[] = [];
   let { from } = tint;
   for (const change of list) {
