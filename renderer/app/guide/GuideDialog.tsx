@@ -47,11 +47,6 @@ export function GuideDialog() {
   );
 }
 
-/** @param file as written in a page, such as `pictures/studio.webp` */
-function pictureAddress(file: string): string | undefined {
-  return PICTURES[`../../../docs/guide/${file}`];
-}
-
 function GuideText({ blocks }: { readonly blocks: readonly Block[] }) {
   // a page never changes, so the index serves as key
   return Children.toArray(blocks.map(showBlock));
@@ -131,7 +126,7 @@ function showInline(inline: Inline): ReactNode {
           w="100%"
           bdrs="md"
           style={{ aspectRatio: 8 / 5, border: '1px solid var(--gesso-line-control)' }}
-          src={pictureAddress(inline.file)}
+          src={PICTURES[`../../../docs/guide/${inline.file}`]}
           alt={inline.text}
         />
       );

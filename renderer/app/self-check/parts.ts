@@ -90,7 +90,7 @@ async function cleanUp(): Promise<void> {
   await untilDone(jobId);
   const { patch } = await backend.photos.resultOf({ photoId: photo.id, jobId });
   must(patch !== undefined, 'The result of the clean-up does not lie on the photo.');
-  const bitmap = await createImageBitmap(new Blob([await loadBuffer(patch.url)]));
+  const bitmap = await createImageBitmap(new Blob([new Uint8Array(await loadBytes(patch.url))]));
   const isWhole = bitmap.width === patch.rect.width && bitmap.height === patch.rect.height;
   must(isWhole, 'The result of the clean-up has another size than its place.');
 }
@@ -229,10 +229,6 @@ async function importConversation(): Promise<void> {
 
 async function endure(part: EndurancePart): Promise<string | undefined> {
   return (await backend.selfCheck.endure({ part })).note;
-}
-
-async function loadBuffer(url: string): Promise<ArrayBuffer> {
-  return new Uint8Array(await loadBytes(url)).buffer;
 }
 
 /** @param sentence for the report */

@@ -39,12 +39,14 @@ export function useCommandKeys(): void {
           ) === true &&
           canRun(each),
       );
+      const isOneOf = (keys: readonly string[]): boolean =>
+        keys.some((shortcut) => matchesShortcut(event, shortcut, apple));
       if (command === undefined) {
-        if (!typing && isOfTheScreen(event, apple)) event.preventDefault();
+        if (!typing && isOneOf(SCREEN_KEYS)) event.preventDefault();
         return;
       }
       // text fields keep their own undo, selection and clipboard
-      if (typing && isTextKey(event, apple)) return;
+      if (typing && isOneOf(TEXT_KEYS)) return;
       declineKey([]);
       event.preventDefault();
       command.run();
@@ -70,14 +72,6 @@ const TEXT_KEYS = ['A', 'C', 'X', 'V', 'Z', 'Y'].flatMap((key) => [
   `Mod+${key}`,
   `Shift+Mod+${key}`,
 ]);
-
-function isTextKey(event: KeyboardEvent, apple: boolean): boolean {
-  return TEXT_KEYS.some((shortcut) => matchesShortcut(event, shortcut, apple));
-}
-
-function isOfTheScreen(event: KeyboardEvent, apple: boolean): boolean {
-  return SCREEN_KEYS.some((shortcut) => matchesShortcut(event, shortcut, apple));
-}
 
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

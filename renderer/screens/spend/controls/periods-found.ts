@@ -23,17 +23,13 @@ export function periodsFound(
     return words.every((word) => name.includes(word));
   };
   return options.flatMap((option): ComboboxParsedItem[] => {
-    if (!isGroup(option)) return fits(option) ? [option] : [];
+    if (!('group' in option)) return fits(option) ? [option] : [];
     const items =
       words.length === 0
         ? option.items.slice(0, RECENT.get(option.group) ?? option.items.length)
         : option.items.filter(fits);
     return items.length === 0 ? [] : [{ ...option, items }];
   });
-}
-
-function isGroup(option: ComboboxParsedItem): option is ComboboxParsedItemGroup {
-  return 'group' in option;
 }
 
 function presetName(value: string): string {

@@ -154,7 +154,7 @@ export function AdjustableBox(props: AdjustableBoxProps) {
     const by = step && wayToStage(turn, step);
     if (part !== undefined && part !== 'button' && by !== undefined) {
       commit(editBox(rect, part, by, props.limits()), `${id} ${part}`);
-    } else if (isDeleteKey(event.key) && props.onDelete !== undefined) {
+    } else if (['Delete', 'Backspace'].includes(event.key) && props.onDelete !== undefined) {
       const obstacle = props.onDelete();
       if (obstacle === undefined) leave();
       else say(obstacle);
@@ -293,8 +293,4 @@ function labelPlace(rect: Rect, view: View, stage: Size) {
 
 function sizeText({ width, height }: Rect, stop?: string): string {
   return `${width} × ${height} px${stop === undefined ? '' : `, ${stop}`}`;
-}
-
-function isDeleteKey(key: string): boolean {
-  return key === 'Delete' || key === 'Backspace';
 }

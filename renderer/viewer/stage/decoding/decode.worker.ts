@@ -75,7 +75,8 @@ async function sendQuickly(
   stillWanted: () => boolean,
 ): Promise<Size | undefined> {
   const data = await blob.arrayBuffer();
-  const size = request.size ?? readJpegSize(new Uint8Array(data, 0, headerBytes(data)));
+  const header = new Uint8Array(data, 0, Math.min(data.byteLength, JPEG_HEADER_BYTES));
+  const size = request.size ?? readJpegSize(header);
   if (size === undefined || !stillWanted()) return size;
   const level = firstLevel(size, request.stagePixels);
   if (level === 0 || !('ImageDecoder' in self)) return size;
@@ -104,10 +105,6 @@ async function sendQuickly(
     decoder.close();
   }
   return size;
-}
-
-function headerBytes({ byteLength }: ArrayBuffer): number {
-  return Math.min(byteLength, JPEG_HEADER_BYTES);
 }
 
 function sendLevels(

@@ -29,7 +29,8 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
       store: createCompletionStore(),
       answers,
       upload: uploadFile,
-      nonce: pageNonce(),
+      // style elements made by CodeMirror need it
+      nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '',
       say,
       sayUndo,
       keepOpen: (documentId) => latest.current.update({ languageDocumentId: documentId ?? null }),
@@ -39,11 +40,6 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
     });
   });
   return <CompletionContext value={session}>{children}</CompletionContext>;
-}
-
-/** Style elements made by CodeMirror need it. */
-function pageNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
 export function useCompletionSession(): CompletionSession {

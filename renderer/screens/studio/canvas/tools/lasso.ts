@@ -70,11 +70,6 @@ export function reduceLasso(path: LassoPath, event: LassoEvent): LassoPath {
   }
 }
 
-/** Photo space. */
-function lassoCorners(path: LassoPath): readonly Point[] {
-  return path.pieces.flatMap((piece) => piece.slice(0, 1));
-}
-
 function canCloseLasso(path: LassoPath): boolean {
   return path.pieces.length > 1 && path.pressed === undefined;
 }
@@ -160,7 +155,7 @@ export const lassoTool: Tool = {
       context.showOutline({
         points: [...points, ...tip],
         isClosed: false,
-        corners: lassoCorners(path),
+        corners: path.pieces.flatMap((piece) => piece.slice(0, 1)),
         closing: closingOf(points[0]),
       });
     }
