@@ -90,10 +90,6 @@ export function createClipWorkerPool(start: () => ClipWorker, limits: ClipWorker
     }
   }
 
-  function begin(): void {
-    polling ??= setInterval(poll, limits.pollMilliseconds);
-  }
-
   function rest(): void {
     if (current !== undefined || waiting.size > 0) return;
     clearInterval(polling);
@@ -140,7 +136,7 @@ export function createClipWorkerPool(start: () => ClipWorker, limits: ClipWorker
       const request = make(lastId);
       waiting.set(lastId, { request, task });
       running().postMessage(request, transfer);
-      begin();
+      polling ??= setInterval(poll, limits.pollMilliseconds);
       return lastId;
     },
     cancel(id: number): void {

@@ -4,7 +4,6 @@ export { tryPainting } from './try-painting.ts';
 export type { CanvasCore } from './core-types.ts';
 export type { CanvasSnapshot } from './snapshot.ts';
 export type { EditCommand, EditHistory } from './edit-history.ts';
-export type { MaskChange } from './mask-controller.ts';
 export type { ProposalLayer } from '../proposal/proposal-layer.ts';
 export type { ResultBrush, SelectionMark, ToolName } from './tools/tool.ts';
 export { BRUSH_SIZE } from '../../../core/ui/brush-size.ts';

@@ -76,12 +76,8 @@ export function createMaskBitmap(size: Size) {
   }
 
   /** Returns the tile without the current edit. */
-  function finishedWords(key: number): Uint32Array | undefined {
-    return before.has(key) ? before.get(key) : tiles.get(key)?.words;
-  }
-
   function packedTile(key: number): PackedMaskTile {
-    const words = finishedWords(key);
+    const words = before.has(key) ? before.get(key) : tiles.get(key)?.words;
     return { ...tilePosition(key), bits: words === undefined ? undefined : bitsHandedOut(words) };
   }
 

@@ -43,7 +43,9 @@ export function createMaskPainter(
   /** Photo space. */
   let due: Rect | undefined;
   let colorWord = wordOfColor(appearance.color);
-  const surface = createViewLayer(layer, viewport, paint);
+  const surface = createViewLayer(layer, viewport, (context, rect) => {
+    if (chunks !== undefined) drawChunks(context, chunks, viewport, rect, appearance.color);
+  });
   applyOpacity();
 
   function applyOpacity(): void {
@@ -64,11 +66,6 @@ export function createMaskPainter(
       width: right - left,
       height: bottom - top,
     });
-  }
-
-  /** @param rect device pixels */
-  function paint(context: CanvasRenderingContext2D, rect: Rect): void {
-    if (chunks !== undefined) drawChunks(context, chunks, viewport, rect, appearance.color);
   }
 
   function prepareChunks(): void {

@@ -93,11 +93,6 @@ export function createHistoryLog(history: EditHistory) {
     return lastNumber;
   }
 
-  /** In the order they were made. */
-  function keptCommands(): readonly EditCommand[] {
-    return [...history.done, ...history.undone.toReversed()].filter(({ kept }) => kept);
-  }
-
   function stepOf(command: EditCommand): MaskStep {
     return {
       sequence: numberOf(command),
@@ -110,7 +105,8 @@ export function createHistoryLog(history: EditHistory) {
   return {
     /** Returns the changes since the last save; `undefined` if there are none. */
     pending(): MaskHistory | undefined {
-      const commands = keptCommands();
+      const inOrder = [...history.done, ...history.undone.toReversed()];
+      const commands = inOrder.filter(({ kept }) => kept);
       const now = commands.map(numberOf);
       const lastDone = history.done.findLast(({ kept }) => kept !== undefined);
       const doneUntil = lastDone === undefined ? 0 : numberOf(lastDone);

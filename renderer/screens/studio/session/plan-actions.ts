@@ -159,7 +159,8 @@ export function createPlanActions(
     const textBoxes = context.work()?.textBoxes;
     const edits = createBoxEdits(core, store, photo.id, {
       change(boxes) {
-        forgetBoxError();
+        // "No box is drawn yet"
+        if (store.getState().error?.kind === 'empty-mask') store.setState({ error: undefined });
         textBoxes?.change(boxes);
       },
       refused: (message) => fail(new AppError('invalid-input', message)),
@@ -171,11 +172,6 @@ export function createPlanActions(
     fitTool();
     const planner = createStudioPlanner(context, photo.id, askPlan);
     return { edits, ...planner };
-  }
-
-  /** Clears "No box is drawn yet". */
-  function forgetBoxError(): void {
-    if (store.getState().error?.kind === 'empty-mask') store.setState({ error: undefined });
   }
 
   function end(): void {

@@ -5,7 +5,6 @@
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import type { MaskChange } from '../canvas/index.ts';
 import { readTile } from '../model/box-plan.ts';
 import { createKnownPlans, hashOfBits, planQuestion } from '../model/known-plans.ts';
 import { textBoxesOf } from '../model/studio-store.ts';
@@ -37,11 +36,6 @@ export function createStudioPlanner(
   let isStopped = false;
   /** The bits of tiles that were read. */
   const read = new WeakSet<Uint8Array>();
-
-  function followMask({ by }: MaskChange): void {
-    if (by === 'step') planAfterFrame();
-    else planSoon();
-  }
 
   function planSoon(): void {
     clearTimeout(planTimer);
@@ -116,7 +110,7 @@ export function createStudioPlanner(
     }
   }
 
-  const stopMask = core.mask.onChanged(followMask);
+  const stopMask = core.mask.onChanged(({ by }) => (by === 'step' ? planAfterFrame() : planSoon()));
   const stopStore = store.subscribe((state, before) => {
     if (state.patches !== before.patches) askAnew();
     const { run } = state;

@@ -37,13 +37,10 @@ export function createCompareScreen(
   };
   let seen: readonly (CanvasImageSource | undefined)[] = [];
 
-  function timesOf(index: number): readonly number[] {
-    return clips[index]?.snapshot.times ?? [];
-  }
-
   function frameOf(index: number): number {
     const { match, lead, state } = course;
-    const clip = { times: timesOf(index), offset: state.offsets[index] ?? 0 };
+    const times = clips[index]?.snapshot.times ?? [];
+    const clip = { times, offset: state.offsets[index] ?? 0 };
     return matchedFrame(clip, lead, clock.snapshot, match);
   }
 

@@ -15,16 +15,14 @@ export function NameDialog(props: {
   const folders = useFolders();
   const [text, setText] = useState(naming === 'title' ? entry.title : entry.folder);
   const isTitle = naming === 'title';
-  function save(): void {
-    onClose();
-    void changeConversation(entry.id, isTitle ? { title: text.trim() } : { folder: text.trim() });
-  }
   return (
     <Modal opened onClose={onClose} title={isTitle ? 'Rename conversation' : 'Move to folder'}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          onClose();
+          const name = text.trim();
+          void changeConversation(entry.id, isTitle ? { title: name } : { folder: name });
         }}
       >
         <TextInput

@@ -131,7 +131,8 @@ export function createWriting(deps: {
   let active = 0;
   /** Characters of the active answer in the document. */
   let applied = answer.applied;
-  let hasBegun = findSlot(document.state(), slotId)?.versions.some(isOurs) === true;
+  const known = findSlot(document.state(), slotId);
+  let hasBegun = known?.versions.some(({ origin }) => origin?.runId === runId) === true;
   let isSealed = false;
   let isLost = false;
   let firstTextAt: number | undefined;
@@ -141,23 +142,14 @@ export function createWriting(deps: {
   let telling: ReturnType<typeof setTimeout> | undefined;
   const before = document.state().selection.main;
   const place = followRange(document, answer);
-  if (hasBegun) {
+  if (known !== undefined && hasBegun) {
     place.stop();
-    active = Math.max(0, activeChoice() ?? 0);
+    active = Math.max(0, known.versions[known.active]?.origin?.choice ?? 0);
     document.apply({ effects: setGenerating.of(slotId) });
-  }
-
-  function isOurs({ origin }: { readonly origin?: VersionOrigin | undefined }): boolean {
-    return origin?.runId === runId;
   }
 
   function slot(): Slot | undefined {
     return findSlot(document.state(), slotId);
-  }
-
-  function activeChoice(): number | undefined {
-    const found = slot();
-    return found?.versions[found.active]?.origin?.choice;
   }
 
   function step(spec: TransactionSpec): void {
@@ -169,12 +161,12 @@ export function createWriting(deps: {
     place.stop();
     const origins = candidates.map((_each, choice): VersionOrigin => ({ runId, choice }));
     document.apply({ effects: setGenerating.of(slotId) });
-    const known = slot();
+    const versions = slot();
     const state = document.state();
-    const isVersion = answer.is === 'version' && known !== undefined;
+    const isVersion = answer.is === 'version' && versions !== undefined;
     step(
       isVersion
-        ? beginVersions(state, known, origins)
+        ? beginVersions(state, versions, origins)
         : beginSlot(state, slotId, place.range, origins),
     );
   }
