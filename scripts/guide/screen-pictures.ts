@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { showLastMonth } from '../../e2e/flows/spend.ts';
 import { makeGroup, makeSeries, sampleFile } from './samples.ts';
 import type { Shot } from './shot.ts';
 
@@ -124,10 +125,7 @@ export const SCREEN_SHOTS: readonly Shot[] = [
   },
   {
     name: 'spend',
-    async prepare({ page }) {
-      await show(page, 'Spend');
-      await page.getByText('Matches the service’s total').waitFor();
-    },
+    prepare: ({ page }) => showLastMonth(page),
   },
   {
     name: 'month-bill',

@@ -236,10 +236,10 @@ export function SpendChart(props: {
   }
 
   const bar = place === undefined ? undefined : shapes.bars[place.bar];
-  const openedBar =
-    shapes.bars[
-      series.buckets.findIndex(({ start, end }) => start === opened?.start && end === opened.end)
-    ];
+  const openedIndex = series.buckets.findIndex(
+    ({ start, end }) => start === opened?.start && end === opened.end,
+  );
+  const openedBar = series.buckets.length > 1 ? shapes.bars[openedIndex] : undefined;
   const span = dragged && spanOf(dragged, shapes.bars);
   return (
     <Box pos="relative" h="100%" className={shared['numbers'] ?? ''} style={{ overflow: 'hidden' }}>
