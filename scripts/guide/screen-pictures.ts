@@ -151,6 +151,7 @@ export const SCREEN_SHOTS: readonly Shot[] = [
         .fill('cleanup');
       const calls = page.getByRole('grid', { name: 'Calls' });
       await calls.getByRole('row').filter({ hasText: 'cleanup' }).first().waitFor();
+      await expect(calls.getByText('Bills', { exact: true })).toHaveCount(0);
       await calls.focus();
       await page.keyboard.press('ArrowDown');
       await page.getByRole('region', { name: 'Request' }).waitFor();
