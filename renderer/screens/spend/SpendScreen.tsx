@@ -43,7 +43,7 @@ const MOST_NAMES = 500;
 /** Seconds. */
 const DAY = 86_400;
 
-const MADE_UP = 'Made-up bills, to practise with';
+const MADE_UP = 'Made-up bills for practice';
 
 /** Parts of the view that leave the charges as they are. */
 const APPEARANCE = new Set(['isCompared', 'isCumulative', 'hasPatterns']);
@@ -216,7 +216,6 @@ function Spend({ connection }: { readonly connection: Connection }) {
           {series !== undefined && (
             <Legend
               series={series}
-              groupBy={view.groupBy}
               before={compared}
               beforeName={nameOfRange(before, now)}
               {...colours}

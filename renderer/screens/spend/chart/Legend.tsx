@@ -1,5 +1,5 @@
 import { Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import type { SpendGroup, SpendSeries } from '../../../../shared/contract/spend.ts';
+import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { type Amount, formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { keyName } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
@@ -7,18 +7,10 @@ import { Swatch } from './Pattern.tsx';
 import { styleOf, type Palette } from './palette.ts';
 import shared from '../../../core/ui/shared.module.css';
 
-const HEADS: Readonly<Record<SpendGroup, string>> = {
-  category: 'Category',
-  product: 'Product',
-  owner: 'Owner',
-  connection: 'Connection',
-};
-
 const ROW = { gap: 'xs', wrap: 'nowrap', mih: 'var(--gesso-status)' } as const;
 
 export function Legend(props: {
   readonly series: SpendSeries;
-  readonly groupBy: SpendGroup;
   readonly before: SpendSeries | undefined;
   readonly beforeName: string;
   readonly names: readonly string[];
@@ -30,9 +22,8 @@ export function Legend(props: {
 }) {
   const { series, before, beforeName, names, palette, hasPatterns, onlyOf, onOpen } = props;
   const figures = seriesFigures(series, false);
-  const hasChanges = before !== undefined && before.total.rows > 0;
   const change = (then: Amount | undefined, now: Amount) =>
-    hasChanges && (
+    before !== undefined && (
       <Text
         span
         inherit
@@ -50,15 +41,14 @@ export function Legend(props: {
       w="min(var(--gesso-inspector) - var(--gesso-space-2xl), 42%)"
       style={{ overflow: 'auto' }}
     >
-      <Group {...ROW} fz="xs" fw={600} c="dimmed">
-        <Box flex={1}>{HEADS[props.groupBy]}</Box>
-        Amount
-        {hasChanges && (
-          <Box ta="right" miw="var(--gesso-number)">
-            Change
-          </Box>
-        )}
-      </Group>
+      {before !== undefined && (
+        <Group {...ROW} justify="flex-end" fz="xs" c="dimmed">
+          <svg style={{ flex: 'none' }} width={12} height={12} aria-hidden="true">
+            <path d="M0 6H12" stroke={palette.ghost} strokeDasharray="3 3" />
+          </svg>
+          {beforeName}
+        </Group>
+      )}
       <ul aria-label="Colours of the chart">
         {series.keys.map((key, index) => {
           const name = keyName(key);
@@ -113,14 +103,6 @@ export function Legend(props: {
           <Box flex={1}>Total</Box>
           {figures.total}
           {change(before?.total.amount, series.total.amount)}
-        </Group>
-      )}
-      {before !== undefined && (
-        <Group {...ROW} c="dimmed">
-          <svg style={{ flex: 'none' }} width={12} height={12} aria-hidden="true">
-            <path d="M0 6H12" stroke={palette.ghost} strokeDasharray="3 3" />
-          </svg>
-          {beforeName}
         </Group>
       )}
     </Box>

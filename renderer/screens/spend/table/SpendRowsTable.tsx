@@ -223,7 +223,7 @@ export function SpendRowsTable(props: {
         <Text size="sm">{count === 0 ? 'No rows.' : countSentence(pages)}</Text>
         {pages.total !== undefined && (
           <Text size="sm" title={formatExactly(pages.total.amount)}>
-            In all {formatWith(pages.total.amount, digits)}
+            {formatWith(pages.total.amount, digits)}
             {isSame && ', matches the chart ✓'}
           </Text>
         )}
