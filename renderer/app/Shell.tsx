@@ -27,7 +27,7 @@ import {
 } from '../core/backend/over-budget.ts';
 import { count } from '../core/ui/format.ts';
 import { formatAmount } from '../../shared/spend/exact-money.ts';
-import { Note } from '../core/ui/common.ts';
+import { Note } from '../core/ui/variants.ts';
 
 /** Changes within this time are sent together, ms. */
 const SEND_AFTER = 50;

@@ -48,7 +48,7 @@ import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
 import { shownPercent } from '../../shared/numbers.ts';
 import { spokenAmount } from '../../shared/spend/exact-money.ts';
 import { pillOf } from './pill-words.ts';
-import { QuietButton, SmallNote } from '../core/ui/common.ts';
+import { QuietButton, SmallNote } from '../core/ui/variants.ts';
 
 function ConnectionMenu() {
   const connections = useConnections() ?? [];

@@ -18,7 +18,7 @@ import shared from '../../core/ui/shared.module.css';
 import classes from '../Shell.module.css';
 import { type Block, type Inline, readPage } from './read-page.ts';
 import { type GuidePage, orderPages, pageOfLink, searchPages } from './pages.ts';
-import { Note } from '../../core/ui/common.ts';
+import { Note } from '../../core/ui/variants.ts';
 
 const SOURCES = import.meta.glob<string>('../../../docs/guide/*.md', {
   query: '?raw',

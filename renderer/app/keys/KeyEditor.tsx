@@ -28,7 +28,7 @@ import type { KeyMatch } from '../../../shared/contract/keys.ts';
 import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
-import { Note, QuietButton } from '../../core/ui/common.ts';
+import { Note, QuietButton } from '../../core/ui/variants.ts';
 import { choicesOf } from '../../core/ui/choices-of.ts';
 
 export function KeyEditor({ onClose }: { readonly onClose: () => void }) {

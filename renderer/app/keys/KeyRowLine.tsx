@@ -4,7 +4,7 @@ import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { KeyBindings } from '../../../shared/contract/keys.ts';
 import { namedKeys } from '../../core/commands/shortcut-keys.ts';
 import { withDefaults, withoutKey, type KeyRow } from './key-rows.ts';
-import { SmallButton, Status } from '../../core/ui/common.ts';
+import { SmallButton, Status } from '../../core/ui/variants.ts';
 
 export function KeyRowLine(props: {
   readonly row: KeyRow;

@@ -19,7 +19,7 @@ import { allCommands } from './all-commands.ts';
 import { type FoundCommand, findCommands, withRecent } from './find-commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
 import { namedKeys } from '../../core/commands/shortcut-keys.ts';
-import { SmallNote } from '../../core/ui/common.ts';
+import { SmallNote } from '../../core/ui/variants.ts';
 
 /** Commands of the first render; a deferred one adds the others. */
 const FIRST = 12;

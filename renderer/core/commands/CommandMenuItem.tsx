@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type CommandControl, actionOf } from './run-command.ts';
 import { useKeyNames } from './shortcut-keys.ts';
-import { SmallNote } from '../ui/common.ts';
+import { SmallNote } from '../ui/variants.ts';
 
 export function CommandMenuItem(
   props: CommandControl & {

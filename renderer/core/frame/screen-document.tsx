@@ -9,7 +9,7 @@ import { createPortal } from 'react-dom';
 import { create } from 'zustand';
 import { useScreen } from '../screen/screen-context.tsx';
 import shared from '../ui/shared.module.css';
-import { QuietButton } from '../ui/common.ts';
+import { QuietButton } from '../ui/variants.ts';
 
 interface Slot {
   readonly element: HTMLElement | null;

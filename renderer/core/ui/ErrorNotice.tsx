@@ -4,7 +4,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, createContext, use, useMemo, type ReactNode } from 'react';
 import type { AppErrorData, AppErrorAction } from '../../../shared/errors/app-error.ts';
-import { QuietButton } from './common.ts';
+import { QuietButton } from './variants.ts';
 
 /** By name; `undefined` if it cannot be carried out now. */
 type OfferedActions = { readonly [Action in AppErrorAction]?: (() => void) | undefined };

@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import classes from './Form.module.css';
 import shared from './shared.module.css';
-import { SmallNote } from './common.ts';
+import { SmallNote } from './variants.ts';
 
 /** Related rows between two lines. */
 export function Section(props: {

@@ -7,7 +7,7 @@ import { NameForm } from './NameForm.tsx';
 import { sayUndo } from './say-undo.tsx';
 import shared from './shared.module.css';
 import { firstCharacters } from '../../../shared/first-characters.ts';
-import { QuietButton } from './common.ts';
+import { QuietButton } from './variants.ts';
 
 interface Preset<Values> {
   readonly id: string;

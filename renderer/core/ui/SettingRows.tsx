@@ -7,7 +7,7 @@ import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { clamp } from '../../../shared/numbers.ts';
 import { HAIRLINE } from './hairline.ts';
 import classes from './Form.module.css';
-import { SmallNote } from './common.ts';
+import { SmallNote } from './variants.ts';
 
 /** The search, in lower case; empty while sections are shown completely. */
 const SoughtContext = createContext('');

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { makeRoom } from './say.ts';
-import { QuietButton } from './common.ts';
+import { QuietButton } from './variants.ts';
 
 /** How long it stays, ms. */
 const PATIENCE = 10_000;

@@ -5,7 +5,7 @@ import { count } from '../../core/ui/format.ts';
 import { formatMoney } from '../../core/ui/money.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
-import { LinkButton } from '../../core/ui/common.ts';
+import { LinkButton } from '../../core/ui/variants.ts';
 
 /**
  * A link to the price of an operation in Settings, from where the user can return.

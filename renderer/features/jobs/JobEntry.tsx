@@ -13,7 +13,7 @@ import { JobOutputs } from './JobOutputs.tsx';
 import { JobProgress } from './JobProgress.tsx';
 import { describeJob, jobDuration, kindTitle, checkAgainLabel } from './job-words.ts';
 import { useRunAgainLabel } from './use-calls-ahead.ts';
-import { SmallNote } from '../../core/ui/common.ts';
+import { SmallNote } from '../../core/ui/variants.ts';
 
 /** @param props.onOpen opens the job's photo */
 export function JobEntry(props: { readonly job: Job; readonly onOpen: () => void }) {

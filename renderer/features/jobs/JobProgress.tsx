@@ -5,7 +5,7 @@ import { formatDuration } from '../../core/ui/format.ts';
 import { blockedReason, describeJob } from './job-words.ts';
 import { useJobFraction } from './jobs.ts';
 import { useNow } from '../../core/ui/use-now.ts';
-import { SmallNote, Status } from '../../core/ui/common.ts';
+import { SmallNote, Status } from '../../core/ui/variants.ts';
 
 /** @param props.since milliseconds since 1970 */
 export function JobClock({ since }: { readonly since: number }) {

@@ -15,7 +15,7 @@ import {
   takingPart,
 } from './run-words.ts';
 import shared from '../../core/ui/shared.module.css';
-import { SmallButton, SmallNote, Status } from '../../core/ui/common.ts';
+import { SmallButton, SmallNote, Status } from '../../core/ui/variants.ts';
 
 interface Shown {
   readonly run: RecipeRun;

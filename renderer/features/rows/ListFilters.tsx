@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import { useConnections } from '../../core/backend/connections.ts';
-import { QuietButton } from '../../core/ui/common.ts';
+import { QuietButton } from '../../core/ui/variants.ts';
 
 interface Choice<Value extends string> {
   readonly label: string;

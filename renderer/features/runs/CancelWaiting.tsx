@@ -3,7 +3,7 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatMoney } from '../../core/ui/money.ts';
 import type { RunActions } from './run-actions.ts';
 import { jobsCost } from './run-entries.ts';
-import { SmallButton } from '../../core/ui/common.ts';
+import { SmallButton } from '../../core/ui/variants.ts';
 
 /** Shows nothing if none is waiting. */
 export function CancelWaiting(props: {

@@ -7,7 +7,7 @@ import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { JobPages } from '../jobs/use-job-pages.ts';
 import type { RunActions, RunState } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';
-import { QuietButton, SmallStatus } from '../../core/ui/common.ts';
+import { QuietButton, SmallStatus } from '../../core/ui/variants.ts';
 
 /** Saves all results of the list, loaded or not. */
 export function SaveAllButton(props: {

@@ -16,7 +16,7 @@ import { IsTallContext } from './RunCard.tsx';
 import { isRunSelectionShown, RunSelection, SaveAllButton } from './RunSelection.tsx';
 import type { RunActions, RunState } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';
-import { SmallNote } from '../../core/ui/common.ts';
+import { SmallNote } from '../../core/ui/variants.ts';
 
 interface Entry {
   readonly id: string;

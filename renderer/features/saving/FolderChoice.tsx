@@ -6,7 +6,7 @@ import type { ExportFolder } from '../../../shared/contract/export.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { backend, queries, readError } from '../../core/backend/client.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
-import { Note, QuietButton } from '../../core/ui/common.ts';
+import { Note, QuietButton } from '../../core/ui/variants.ts';
 
 export function FolderChoice() {
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { backend } from '../../core/backend/client.ts';
 import { sayError } from '../../core/backend/say-error.ts';
 import { copyAndSay } from '../../core/ui/copy-text.ts';
 import { useLinkQuestion } from './link-question.ts';
-import { Note } from '../../core/ui/common.ts';
+import { Note } from '../../core/ui/variants.ts';
 
 const WARNINGS: Readonly<Record<LinkWarning, string>> = {
   name: 'The name has letters from other alphabets, which can look like familiar ones.',

@@ -18,7 +18,7 @@ import {
   repeatsInWords,
   shortAddress,
 } from './model/call-words.ts';
-import { SmallNote } from '../../core/ui/common.ts';
+import { SmallNote } from '../../core/ui/variants.ts';
 
 /** Height of a row, CSS pixels. */
 const ROW_HEIGHT = 32;

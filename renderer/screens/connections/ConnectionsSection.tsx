@@ -20,7 +20,7 @@ import { IconButton } from '../../core/ui/IconButton.tsx';
 import { SettingBlock, SettingGroup, SettingRow } from '../../core/ui/SettingRows.tsx';
 import { ConnectForm, describeStorage } from './form/ConnectForm.tsx';
 import { EditConnection } from './EditConnection.tsx';
-import { QuietButton, SmallNote } from '../../core/ui/common.ts';
+import { QuietButton, SmallNote } from '../../core/ui/variants.ts';
 
 export function ConnectionsSection() {
   const [isAdding, setAdding] = useState(false);

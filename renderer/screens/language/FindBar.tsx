@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useClosers } from '../../core/screen/closers.ts';
 import shared from '../../core/ui/shared.module.css';
 import { HAIRLINE } from '../../core/ui/hairline.ts';
-import { SmallNote } from '../../core/ui/common.ts';
+import { SmallNote } from '../../core/ui/variants.ts';
 
 /**
  * @param props.label e.g. "Find in the document"

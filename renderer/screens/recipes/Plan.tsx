@@ -12,7 +12,7 @@ import { stepWords } from './model/step-words.ts';
 import { draftFiles, running, useRecipes } from './session/use-recipes.ts';
 import { RECIPES } from './recipe-commands.ts';
 import type { RecipesState } from './session/recipes-store.ts';
-import { SmallButton, SmallStatus } from '../../core/ui/common.ts';
+import { SmallButton, SmallStatus } from '../../core/ui/variants.ts';
 
 /** @returns `undefined` when it can */
 export function planObstacle({ draft, inHand, plan, adding }: RecipesState): string | undefined {

@@ -18,7 +18,7 @@ import { causeAmount, causeSentence } from './attribution-words.ts';
 import listClasses from '../../features/rows/List.module.css';
 import { formatNumber } from '../../core/ui/format.ts';
 import { HAIRLINE } from '../../core/ui/hairline.ts';
-import { Note, SmallButton, SmallNote } from '../../core/ui/common.ts';
+import { Note, SmallButton, SmallNote } from '../../core/ui/variants.ts';
 
 const HOUR = 3600;
 

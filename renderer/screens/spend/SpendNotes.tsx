@@ -7,7 +7,7 @@ import { formatAmount } from '../../../shared/spend/exact-money.ts';
 import { bucketName } from './model/chart-words.ts';
 import { failureSentences } from './model/failures.ts';
 import type { BillSync } from './session/use-bill-sync.ts';
-import { LinkButton } from '../../core/ui/common.ts';
+import { LinkButton } from '../../core/ui/variants.ts';
 
 export function SpendNotes(props: {
   readonly sync: BillSync;

@@ -8,7 +8,7 @@ import { nameOfRange } from './model/period.ts';
 import { forecastSentence, money, roundedRange } from './forecast/forecast-words.ts';
 import { useForecast } from './session/use-forecast.ts';
 import shared from '../../core/ui/shared.module.css';
-import { SmallNote } from '../../core/ui/common.ts';
+import { SmallNote } from '../../core/ui/variants.ts';
 
 export function Totals(props: {
   readonly series: SpendSeries | undefined;

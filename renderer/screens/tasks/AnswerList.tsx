@@ -25,7 +25,7 @@ import { describeAnswer, answerTitle } from './answer-words.ts';
 import listClasses from '../../features/rows/List.module.css';
 import shared from '../../core/ui/shared.module.css';
 import { Segments } from '../../core/ui/Segments.tsx';
-import { SmallButton } from '../../core/ui/common.ts';
+import { SmallButton } from '../../core/ui/variants.ts';
 
 /** CSS pixels. */
 const ROW_HEIGHT = 52;

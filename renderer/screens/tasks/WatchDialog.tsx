@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { say } from '../../core/ui/say.ts';
 import { taskIdInText } from './model/task-id-in-text.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
-import { Note, Status } from '../../core/ui/common.ts';
+import { Note, Status } from '../../core/ui/variants.ts';
 
 const FAMILIES: readonly { readonly value: TaskFamily; readonly label: string }[] = [
   { value: 'task-result', label: 'Video and other tasks' },

@@ -34,7 +34,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { backend } from '../../core/backend/client.ts';
 import { pageSource } from '../../features/rows/use-pages.ts';
 import { type ListSteps, useRowSteps } from '../../features/rows/use-row-steps.ts';
-import { QuietButton, Status } from '../../core/ui/common.ts';
+import { QuietButton, Status } from '../../core/ui/variants.ts';
 
 const GESTURES = [
   { title: 'Add files or folders', how: 'Drop them anywhere' },

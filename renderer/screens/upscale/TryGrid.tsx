@@ -14,7 +14,7 @@ import { useReference } from './result/use-reference.ts';
 import { useResult } from './result/use-result.ts';
 import { useUpscale, useUpscaleSession } from './session/index.ts';
 import shared from '../../core/ui/shared.module.css';
-import { SmallNote } from '../../core/ui/common.ts';
+import { SmallNote } from '../../core/ui/variants.ts';
 
 const GRID = {
   display: 'grid',

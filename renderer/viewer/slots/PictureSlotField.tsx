@@ -31,7 +31,7 @@ import type { Photo } from '../../../shared/contract/photos.ts';
 import { importPicture } from '../../core/backend/media.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { say } from '../../core/ui/say.ts';
-import { SmallNote } from '../../core/ui/common.ts';
+import { SmallNote } from '../../core/ui/variants.ts';
 
 const PURPOSE = 'picture';
 

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useViewer, useViewerSnapshot, ViewerContext } from './viewer-context.ts';
 import type { Viewer } from './viewer.ts';
-import { QuietButton } from '../../core/ui/common.ts';
+import { QuietButton } from '../../core/ui/variants.ts';
 
 interface Lent {
   readonly viewer: Viewer | undefined;

@@ -15,7 +15,7 @@ import { ConnectForm } from '../form/ConnectForm.tsx';
 import { EXAMPLES, FIRST_ORDER, type Example } from './examples.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import classes from './FirstStart.module.css';
-import { LinkButton } from '../../../core/ui/common.ts';
+import { LinkButton } from '../../../core/ui/variants.ts';
 
 export interface FirstScreen {
   readonly id: string;

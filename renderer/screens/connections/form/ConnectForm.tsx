@@ -25,7 +25,7 @@ import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from '.
 import { Segments } from '../../../core/ui/Segments.tsx';
 import type { z } from 'zod';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 /** Keyed by field; nested fields are named `outer.inner`. */

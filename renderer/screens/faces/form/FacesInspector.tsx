@@ -21,7 +21,7 @@ import { useUnshown } from '../../../viewer/stage/unshown.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { BlendActions, BlendFields, useBlendState } from '../../../viewer/blending/index.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 export function FacesInspector(props: {
   readonly job: Job | undefined;

@@ -20,7 +20,7 @@ import { FACES } from '../commands/faces-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useState } from 'react';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
-import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/variants.ts';
 
 const NAMES: Readonly<Record<FaceSlot, string>> = { face: 'Face', picture: 'Picture' };
 

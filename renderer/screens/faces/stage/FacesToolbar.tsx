@@ -14,7 +14,7 @@ import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { describeMatrix, failedCells } from '../model/matrix.ts';
 import { SAVED_AS, useFaces, useFacesSession } from '../session/index.ts';
 import { FACES } from '../commands/faces-commands.ts';
-import { QuietButton, Status } from '../../../core/ui/common.ts';
+import { QuietButton, Status } from '../../../core/ui/variants.ts';
 
 const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [
   { format: 'png', label: 'PNG' },

@@ -33,7 +33,7 @@ import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { CONVERSATION } from '../language-commands.ts';
 import type { Conversation } from '../../../../shared/contract/conversations.ts';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 
 export function ChatView() {
   return (

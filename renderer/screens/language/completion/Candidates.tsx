@@ -8,7 +8,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from './Completion.module.css';
 import { shortEnd } from './run/run-words.ts';
 import { shownAnswer, useCompletion, useCompletionSession } from './session/index.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 /** Only the newest characters of an answer fit a card. */
 const SHOWN = 600;

@@ -19,7 +19,7 @@ import { EntryButton } from '../EntryButton.tsx';
 import { documentTitle } from './document/document-title.ts';
 import { useCompletion, useCompletionSession } from './session/index.ts';
 import { NameForm } from '../../../core/ui/NameForm.tsx';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 
 export function RenameDocument(props: {
   readonly entry: Pick<DocumentEntry, 'id' | 'name'> | undefined;

@@ -5,7 +5,7 @@ import { formatWhen } from '../../../core/ui/format.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import shared from '../../../core/ui/shared.module.css';
 import type { Models } from './use-models.ts';
-import { Note, SmallNote } from '../../../core/ui/common.ts';
+import { Note, SmallNote } from '../../../core/ui/variants.ts';
 
 export function ModelDetails(props: {
   readonly model: KeptModel;

@@ -18,7 +18,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
 import { useModels, useModelsWithTimes } from './use-models.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
-import { Note, QuietButton, SmallNote } from '../../../core/ui/common.ts';
+import { Note, QuietButton, SmallNote } from '../../../core/ui/variants.ts';
 
 const ORDER_NAMES: Readonly<Record<ModelOrder, string>> = {
   usual: 'As used',

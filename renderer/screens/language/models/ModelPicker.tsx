@@ -9,7 +9,7 @@ import { isLacking } from './model-choice.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';
 import { useModels } from './use-models.ts';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 
 /**
  * @param props.label distinguishes several pickers, e.g. "Second model"

@@ -13,7 +13,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { LOGIT_BIAS } from '../../../../shared/parameters/chat-parameters.ts';
 import { pasteNumber } from '../../../core/ui/read-number.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 export function LogitBiasField(props: {
   readonly bias: Readonly<Record<string, number>>;

@@ -33,7 +33,7 @@ import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts
 import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
 import { fromVisible, toVisible } from './visible-text.ts';
 import { NumberField } from '../../../core/ui/NumberField.tsx';
-import { SmallButton, SmallNote } from '../../../core/ui/common.ts';
+import { SmallButton, SmallNote } from '../../../core/ui/variants.ts';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 /** Sends a value outside the published range only on request. */

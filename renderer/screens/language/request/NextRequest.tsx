@@ -7,7 +7,7 @@ import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { sayError } from '../../../core/backend/say-error.ts';
 import { say } from '../../../core/ui/say.ts';
 import { RequestView } from './RequestView.tsx';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 
 /** @param props.load resolves with `undefined` without a model */
 export function NextRequest(props: { readonly load: () => Promise<LanguageRequest | undefined> }) {

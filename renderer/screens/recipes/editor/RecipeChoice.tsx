@@ -5,7 +5,7 @@ import { recipeSentence } from '../model/step-words.ts';
 import { editing, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
 
 import shared from '../../../core/ui/shared.module.css';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 export function RecipeChoice() {
   const recipes = useSavedRecipes() ?? [];

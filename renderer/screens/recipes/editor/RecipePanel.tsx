@@ -33,7 +33,7 @@ import { RecipeChoice } from './RecipeChoice.tsx';
 import { LazyMenu } from '../../../core/ui/LazyMenu.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { StepFields } from './StepFields.tsx';
-import { QuietButton, SmallButton, SmallNote } from '../../../core/ui/common.ts';
+import { QuietButton, SmallButton, SmallNote } from '../../../core/ui/variants.ts';
 
 const RECIPE_FILES = '.json,.gesso-recipe,application/json';
 

@@ -16,7 +16,7 @@ import {
   UPSCALE_TO_SIZE,
 } from '../../../../shared/parameters/upscale-parameters.ts';
 import { Side, SideFields } from './fields/SideFields.tsx';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 const CONDITIONS = [

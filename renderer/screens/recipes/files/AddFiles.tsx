@@ -10,7 +10,7 @@ import { count } from '../../../core/ui/format.ts';
 import { pickedItems } from '../../../features/files/file-input.ts';
 import { draftFiles, fail, useRecipes } from '../session/use-recipes.ts';
 import type { AddFiles } from './use-add-files.ts';
-import { QuietButton, Status } from '../../../core/ui/common.ts';
+import { QuietButton, Status } from '../../../core/ui/variants.ts';
 
 export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
   const steps = useRecipes((state) => state.inHand.steps);

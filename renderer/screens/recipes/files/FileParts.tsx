@@ -6,7 +6,7 @@ import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contr
 import { formatMoney } from '../../../core/ui/money.ts';
 import { canBeJudged, fileSentence, fileState, planWords } from '../model/file-words.ts';
 import { running } from '../session/use-recipes.ts';
-import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
+import { QuietButton, SmallNote } from '../../../core/ui/variants.ts';
 
 export function FilePicture(props: { readonly url: string | undefined; readonly label: string }) {
   const { url, label } = props;

@@ -15,7 +15,7 @@ import { count } from '../../../core/ui/format.ts';
 import { followState, todayWords, waitingWords } from '../model/follow-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { dollarsOfPrice } from '../../../core/ui/money.ts';
-import { QuietButton, SmallButton, SmallNote, SmallStatus } from '../../../core/ui/common.ts';
+import { QuietButton, SmallButton, SmallNote, SmallStatus } from '../../../core/ui/variants.ts';
 
 interface Limit {
   readonly callsADay: number;

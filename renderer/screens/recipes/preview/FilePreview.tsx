@@ -31,7 +31,7 @@ import { StepFields } from '../editor/StepFields.tsx';
 import { placeOfStep, openedWords, orderOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
 import { say } from '../../../core/ui/say.ts';
-import { Note, QuietButton, SmallButton, SmallNote, Status } from '../../../core/ui/common.ts';
+import { Note, QuietButton, SmallButton, SmallNote, Status } from '../../../core/ui/variants.ts';
 
 const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   waiting: 'waiting',

@@ -12,7 +12,7 @@ import { conditionWords, stepWords } from '../model/step-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { useShownRecipeRun } from '../files/use-shown-files.ts';
 import { running } from '../session/use-recipes.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 const NO_STEPS: readonly RecipeStep[] = [];
 

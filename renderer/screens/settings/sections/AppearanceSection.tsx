@@ -4,7 +4,7 @@ import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts
 import { SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import classes from '../Settings.module.css';
 import { Segments } from '../../../core/ui/Segments.tsx';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 /** Percent. */

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { SettingBlock, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { finishSave } from '../../../features/saving/finish-save.ts';
-import { Note, QuietButton } from '../../../core/ui/common.ts';
+import { Note, QuietButton } from '../../../core/ui/variants.ts';
 
 interface Check {
   readonly lines: readonly SelfCheckLine[];

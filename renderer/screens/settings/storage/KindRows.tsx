@@ -15,7 +15,7 @@ import { say } from '../../../core/ui/say.ts';
 import { SettingRow } from '../../../core/ui/SettingRows.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { CLEAN_UP_WORDS, cleanUpLine, KIND_NAMES } from '../model/storage-words.ts';
-import { Note } from '../../../core/ui/common.ts';
+import { Note } from '../../../core/ui/variants.ts';
 
 export function KindRows(props: {
   readonly kinds: readonly KindUsage[];

@@ -7,7 +7,7 @@ import { sayError } from '../../../core/backend/say-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { SettingBlock, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { accountsSentence, ORDER_SENTENCES, workSentence } from '../model/storage-words.ts';
-import { Status } from '../../../core/ui/common.ts';
+import { Status } from '../../../core/ui/variants.ts';
 
 /** Poll interval of running work, ms. */
 const ASK_EVERY = 400;

@@ -13,7 +13,7 @@ import {
 } from '../model/period.ts';
 import { periodsFound } from './periods-found.ts';
 import { IconCalendar } from '@tabler/icons-react';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 const DAY = 86_400;
 

@@ -28,7 +28,7 @@ import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 
 const UNITS: readonly { readonly value: SpendUnit; readonly label: string }[] = [
   { value: 'hour', label: 'Hour' },

@@ -34,7 +34,7 @@ import {
 } from './budget-drafts.ts';
 import classes from '../Spend.module.css';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
-import { Note, Status } from '../../../core/ui/common.ts';
+import { Note, Status } from '../../../core/ui/variants.ts';
 
 const PERIOD_NAMES = { day: 'A day', week: 'A week', month: 'A month' } as const;
 

@@ -19,7 +19,7 @@ import {
   money,
   pastSentence,
 } from './forecast-words.ts';
-import { LinkButton, QuietButton, SmallNote } from '../../../core/ui/common.ts';
+import { LinkButton, QuietButton, SmallNote } from '../../../core/ui/variants.ts';
 
 export function Spikes(props: { readonly onDay: (start: number) => void }) {
   const { data: spendForecast, error } = useForecast();

@@ -33,7 +33,7 @@ import classes from '../Spend.module.css';
 import { formatNumber } from '../../../core/ui/format.ts';
 import { HAIRLINE } from '../../../core/ui/hairline.ts';
 import { rowsAsHtml, rowsAsTsv } from './copied-rows.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 const ROW_HEIGHT = 32;
 

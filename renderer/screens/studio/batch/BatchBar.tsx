@@ -7,7 +7,7 @@ import { useRecipeRuns } from '../../../features/jobs/jobs.ts';
 import { RunButtons, RunProgress } from '../../../features/recipes/RunProgress.tsx';
 import { useStudioSession } from '../session/index.ts';
 import shared from '../../../core/ui/shared.module.css';
-import { SmallButton } from '../../../core/ui/common.ts';
+import { SmallButton } from '../../../core/ui/variants.ts';
 
 /** Newest runs shown at once. */
 const FEW = 2;

@@ -10,7 +10,7 @@ import { BATCH_NAMES, lacksPrice, planSentence, type BatchDraft } from '../model
 import { photoIdsOf } from '../model/strip.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
-import { Note, SmallNote, Status } from '../../../core/ui/common.ts';
+import { Note, SmallNote, Status } from '../../../core/ui/variants.ts';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 export default function BatchDialog() {

@@ -8,7 +8,7 @@ import classes from '../Studio.module.css';
 import { isSelecting } from '../model/studio-store.ts';
 import type { RefusedFile } from '../model/strip.ts';
 import { useStudio, useStudioStore } from '../session/index.ts';
-import { SmallButton, Status } from '../../../core/ui/common.ts';
+import { SmallButton, Status } from '../../../core/ui/variants.ts';
 
 /** More are counted instead of named. */
 const FEW = 2;

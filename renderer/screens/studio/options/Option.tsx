@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import classes from './Options.module.css';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 export function Option(props: {
   readonly label: string;

@@ -24,7 +24,7 @@ import { BarButton } from './BarButton.tsx';
 import { Option } from './Option.tsx';
 import { Loading } from '../../../core/ui/Loading.tsx';
 import { SELECTING } from '../commands/studio-commands.ts';
-import { SmallStatus } from '../../../core/ui/common.ts';
+import { SmallStatus } from '../../../core/ui/variants.ts';
 
 type Options = Settings['selecting'];
 

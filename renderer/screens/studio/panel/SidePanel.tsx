@@ -5,7 +5,7 @@ import { Section } from '../../../core/ui/Form.tsx';
 import type { RunOperation } from '../model/studio-store.ts';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 const RunSettings = lazy(() => import('../run/RunSettings.tsx'));
 const RunFoot = lazy(() => import('../run/RunFoot.tsx'));

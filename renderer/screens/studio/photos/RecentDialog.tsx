@@ -5,7 +5,7 @@ import { queries } from '../../../core/backend/client.ts';
 import { count } from '../../../core/ui/format.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
-import { Note } from '../../../core/ui/common.ts';
+import { Note } from '../../../core/ui/variants.ts';
 
 export function RecentDialog() {
   const isShown = useStudio((state) => state.strip.isRecentShown);

@@ -29,7 +29,7 @@ import {
   useStudioSession,
   useStudioStore,
 } from '../session/index.ts';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 
 /** Of a card, CSS pixels at normal text size; `overscan` in cards. */
 const CARD = { wide: 212, narrow: 72, tall: 152, gap: 4, padding: 4, overscan: 4 } as const;

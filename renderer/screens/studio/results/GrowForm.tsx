@@ -5,7 +5,7 @@ import { useClosers } from '../../../core/screen/closers.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
 import { describeCalls, type CallsAhead } from '../../../features/jobs/job-words.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 /** Photo pixels, the backend's limit. */
 const MOST_GROWTH = 500;

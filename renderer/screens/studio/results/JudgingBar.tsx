@@ -18,7 +18,7 @@ import { GrowForm } from './GrowForm.tsx';
 import { RESULTS } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useCallsOfResult } from './use-calls-of-result.ts';
-import { SmallStatus } from '../../../core/ui/common.ts';
+import { SmallStatus } from '../../../core/ui/variants.ts';
 
 export default function JudgingBar(props: { readonly patch: Patch; readonly onClose: () => void }) {
   const { patch, onClose } = props;

@@ -20,7 +20,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { showScreen } from '../../../core/screen/navigation.ts';
 import { isBlendable } from '../model/studio-store.ts';
-import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/variants.ts';
 
 /** @param props.onGrow asks how much to grow the mask before running again */
 function ResultMenu(props: {

@@ -13,7 +13,7 @@ import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { SELECTING } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useRunOffer } from './use-run-offer.ts';
-import { SmallStatus } from '../../../core/ui/common.ts';
+import { SmallStatus } from '../../../core/ui/variants.ts';
 
 export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
   const session = useStudioSession();

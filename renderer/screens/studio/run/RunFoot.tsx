@@ -7,7 +7,7 @@ import { nextRun } from '../model/next-run.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { useRunOffer } from './use-run-offer.ts';
 import { RUNS } from '../commands/studio-commands.ts';
-import { SmallStatus } from '../../../core/ui/common.ts';
+import { SmallStatus } from '../../../core/ui/variants.ts';
 
 export default function RunFoot() {
   const session = useStudioSession();

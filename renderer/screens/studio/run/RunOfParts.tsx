@@ -12,7 +12,7 @@ import { useJobFraction } from '../../../features/jobs/jobs.ts';
 import { JobClock } from '../../../features/jobs/JobProgress.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { useStudioSession } from '../session/index.ts';
-import { QuietButton, SmallNote, Status } from '../../../core/ui/common.ts';
+import { QuietButton, SmallNote, Status } from '../../../core/ui/variants.ts';
 
 export function RunOfParts({ run }: { readonly run: Run }) {
   const session = useStudioSession();

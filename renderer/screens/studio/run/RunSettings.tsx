@@ -17,7 +17,7 @@ import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { count, formatRoughly } from '../../../core/ui/format.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 import type { CallsAhead } from '../../../features/jobs/job-words.ts';
-import { Note, SmallButton, SmallStatus } from '../../../core/ui/common.ts';
+import { Note, SmallButton, SmallStatus } from '../../../core/ui/variants.ts';
 
 /** End of the slider, photo pixels; larger margins are typed. */
 const SLIDER_END = 32;

@@ -18,7 +18,7 @@ import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RUNS } from '../commands/studio-commands.ts';
 import { takenTextBoxesOf, textBoxesOf, type TextBlock } from '../model/studio-store.ts';
 import shared from '../../../core/ui/shared.module.css';
-import { SmallStatus } from '../../../core/ui/common.ts';
+import { SmallStatus } from '../../../core/ui/variants.ts';
 
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
   whole: 'Whole photo',

@@ -7,7 +7,7 @@ import {
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
-import { Note } from '../../../core/ui/common.ts';
+import { Note } from '../../../core/ui/variants.ts';
 
 export function FileNameField(props: {
   readonly name: string;

@@ -21,7 +21,7 @@ import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/exp
 import { NOTHING_TO_SAVE, type PhotoToSave } from '../model/studio-store.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
-import { SmallNote, Status } from '../../../core/ui/common.ts';
+import { SmallNote, Status } from '../../../core/ui/variants.ts';
 
 const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string }[] = [
   { value: 'none', label: 'None' },

@@ -26,7 +26,7 @@ import { countsInWords, endTime, groupTitle, isBadEnd } from '../model/task-word
 import { Result, Thumbnails } from './Thumbnails.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Tasks.module.css';
-import { Note, SmallNote } from '../../../core/ui/common.ts';
+import { Note, SmallNote } from '../../../core/ui/variants.ts';
 
 /** CSS pixels. */
 const TASK_ROW_HEIGHT = 52;

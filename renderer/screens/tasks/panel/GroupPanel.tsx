@@ -12,7 +12,7 @@ import { openTask } from '../session/open-task.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
 import { Result } from '../list/Thumbnails.tsx';
 import { tasks, useTasks } from '../session/use-tasks.ts';
-import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
+import { QuietButton, SmallNote } from '../../../core/ui/variants.ts';
 
 export function GroupPanel({ group }: { readonly group: JobGroup }) {
   const { counts, endedAt, createdAt, isPractice } = group;

@@ -33,7 +33,7 @@ import { canPrepareAgain, endTime, isBadEnd } from '../model/task-words.ts';
 import { LOCALE } from '../../../../shared/numbers.ts';
 import { formatDateTime, formatDuration } from '../../../core/ui/format.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
-import { Note, SmallNote } from '../../../core/ui/common.ts';
+import { Note, SmallNote } from '../../../core/ui/variants.ts';
 
 function WaitingOrder({ job }: { readonly job: Job }) {
   const jobs = useJobs((state) => state.jobs);

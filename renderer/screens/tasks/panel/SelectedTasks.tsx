@@ -9,7 +9,7 @@ import type { TaskRow } from '../model/task-rows.ts';
 import { tasks } from '../session/use-tasks.ts';
 import { canPrepareAgain } from '../model/task-words.ts';
 import { chosenOf } from '../model/chosen.ts';
-import { QuietButton, Status } from '../../../core/ui/common.ts';
+import { QuietButton, Status } from '../../../core/ui/variants.ts';
 
 export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly TaskRow[] }) {
   const chosen = chosenOf(rows);

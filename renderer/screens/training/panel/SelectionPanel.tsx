@@ -13,7 +13,7 @@ import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { ConvertMenu } from './SetPanel.tsx';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { useTraining, training } from '../session/use-training.ts';
-import { QuietButton, Status } from '../../../core/ui/common.ts';
+import { QuietButton, Status } from '../../../core/ui/variants.ts';
 
 const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
   ready: 'Upload',

@@ -12,7 +12,7 @@ import { CONVERTIBLE_MARKS, markWords, mayHaveAssets, notUploaded } from '../mod
 import shared from '../../../core/ui/shared.module.css';
 import { useTraining, training } from '../session/use-training.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 /**
  * A file in several selections is converted once.

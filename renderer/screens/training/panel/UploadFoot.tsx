@@ -9,7 +9,7 @@ import { fractionOf, uploadTimeLeft } from '../model/words.ts';
 import { training } from '../session/use-training.ts';
 import { ALL_READY } from '../model/selections.ts';
 import { TRAINING } from '../training-commands.ts';
-import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/variants.ts';
 
 export function UploadFoot(props: {
   readonly summary: TrainingSummary;

@@ -15,7 +15,7 @@ import { formatBytes } from '../../../core/ui/format.ts';
 import type { RowPlace } from '../../../features/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
 import shared from '../../../core/ui/shared.module.css';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 /** CSS pixels. */
 const TRAINING_ROW_HEIGHT = 52;

@@ -42,7 +42,7 @@ import {
 import { useSendable, useUpscaleMeasures } from './use-sendable.ts';
 import { useUnshown } from '../../../viewer/stage/unshown.ts';
 import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
-import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/variants.ts';
 
 function SendBar() {
   const session = useUpscaleSession();

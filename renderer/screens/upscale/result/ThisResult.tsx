@@ -20,7 +20,7 @@ import { checkInWords } from '../../../features/jobs/content-check.ts';
 import { resultNotes } from '../model/notes.ts';
 import shared from '../../../core/ui/shared.module.css';
 import type { ShownResult } from './use-result.ts';
-import { SmallNote, SmallStatus } from '../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../core/ui/variants.ts';
 
 export function ThisResult() {
   const { blending } = useUpscaleSession();

@@ -19,7 +19,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { titleOfResult } from '../model/results.ts';
 import { REFERENCE_NAMES } from './use-result-view.tsx';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 
 const KERNELS = Object.entries(REFERENCE_NAMES) as [ResampleKernel, string][];
 

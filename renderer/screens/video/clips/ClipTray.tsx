@@ -40,7 +40,7 @@ import {
 } from '../model/clip-list.ts';
 import { ClipItems } from './ClipItems.tsx';
 import { Stars, StarsShown } from './Stars.tsx';
-import { QuietButton, SmallNote } from '../../../core/ui/common.ts';
+import { QuietButton, SmallNote } from '../../../core/ui/variants.ts';
 
 const ClipCard = memo(function ClipCard(props: {
   readonly job: Job;

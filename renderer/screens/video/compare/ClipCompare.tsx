@@ -19,7 +19,7 @@ import { startOfCompare, type CompareState } from './compare-state.ts';
 import { differingSettings, type SettingsRow } from './settings-table.ts';
 import { useCompareCommands } from './use-compare-commands.ts';
 import { count } from '../../../core/ui/format.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 interface ClipCompareProps {
   /** Two to four. */

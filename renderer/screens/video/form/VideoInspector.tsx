@@ -33,7 +33,7 @@ import { sendObstacle } from '../model/obstacle.ts';
 import { describeStart } from '../../../features/jobs/time-left.ts';
 import { nextSendTimes } from '../model/send-times.ts';
 import { VIDEO } from '../commands/video-commands.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 /** Decimal text, because a seed may be longer than a number holds exactly. */
 function SeedField(props: { readonly form: VideoForm; readonly problem: string | undefined }) {

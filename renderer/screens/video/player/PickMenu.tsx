@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import shared from '../../../core/ui/shared.module.css';
-import { QuietButton } from '../../../core/ui/common.ts';
+import { QuietButton } from '../../../core/ui/variants.ts';
 
 export interface Pick<Value extends string> {
   readonly value: Value;

@@ -20,7 +20,7 @@ import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { TRANSPORT } from '../commands/video-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 const LOOPS: readonly Pick<LoopMode>[] = [
   { value: 'loop', label: 'Loop', short: <IconRepeat size={16} aria-hidden /> },

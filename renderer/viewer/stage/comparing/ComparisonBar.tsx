@@ -35,7 +35,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from './Comparison.module.css';
 import { Segments } from '../../../core/ui/Segments.tsx';
 import { barEdge, keepOnStage } from './bar-place.ts';
-import { SmallNote } from '../../../core/ui/common.ts';
+import { SmallNote } from '../../../core/ui/variants.ts';
 
 /** CSS pixels per arrow key. */
 const STEP = 16;

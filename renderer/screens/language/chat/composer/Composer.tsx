@@ -18,7 +18,7 @@ import { formatNumber } from '../../../../core/ui/format.ts';
 import { namedKeys } from '../../../../core/commands/shortcut-keys.ts';
 import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { pickFiles } from '../../../../features/files/file-input.ts';
-import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
+import { SmallButton, SmallNote } from '../../../../core/ui/variants.ts';
 
 /** Longer side as sent, px. */
 const SIDES = [512, 1024, 2048] as const;

@@ -31,7 +31,7 @@ import type { ListSteps } from '../../../../features/rows/use-row-steps.ts';
 import classes from '../../Language.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
 import { useStartOfToday } from '../../../../core/ui/use-now.ts';
-import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
+import { SmallButton, SmallNote } from '../../../../core/ui/variants.ts';
 import { choicesOf } from '../../../../core/ui/choices-of.ts';
 
 export const SEARCH_ID = 'chat-search';

@@ -12,7 +12,7 @@ import { useHits, useTitled } from './use-conversations.ts';
 import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';
-import { QuietButton, SmallNote } from '../../../../core/ui/common.ts';
+import { QuietButton, SmallNote } from '../../../../core/ui/variants.ts';
 
 /** Debounce of the search, ms. */
 const PAUSE = 150;

@@ -31,7 +31,7 @@ import { answers } from '../../../../markdown/answers/index.ts';
 import { NOT_WAITING, waitWords, waitingAfter, type Waiting } from '../../answers/wait-words.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
 import shared from '../../../../core/ui/shared.module.css';
-import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
+import { SmallButton, SmallNote } from '../../../../core/ui/variants.ts';
 
 function Thoughts(props: { readonly message: Pick<PlainMessage, 'thoughts' | 'run' | 'choice'> }) {
   const { thoughts, run, choice } = props.message;

@@ -4,7 +4,7 @@ import type { PlainMessage } from '../../../../../shared/contract/conversations.
 import { focusComposer } from '../focus.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
-import { QuietButton, SmallNote } from '../../../../core/ui/common.ts';
+import { QuietButton, SmallNote } from '../../../../core/ui/variants.ts';
 
 export function EditForm(props: {
   readonly message: Pick<PlainMessage, 'id' | 'role' | 'text' | 'pictures'>;

@@ -10,7 +10,7 @@ import { LazyMenu } from '../../../../core/ui/LazyMenu.tsx';
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
 import { focusComposer } from '../focus.ts';
 import { useChatSession } from '../session/index.ts';
-import { SmallNote } from '../../../../core/ui/common.ts';
+import { SmallNote } from '../../../../core/ui/variants.ts';
 
 type Dialog = 'details' | 'earlier' | 'delete';
 

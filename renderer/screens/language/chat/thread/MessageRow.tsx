@@ -8,7 +8,7 @@ import { useChat, useChatSession } from '../session/index.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { UserMessage } from './UserMessage.tsx';
 import shared from '../../../../core/ui/shared.module.css';
-import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
+import { SmallButton, SmallNote } from '../../../../core/ui/variants.ts';
 
 interface RowProps {
   readonly message: Message;

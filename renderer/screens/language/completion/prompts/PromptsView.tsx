@@ -35,7 +35,7 @@ import { endWords, promptCostWords } from '../run/run-words.ts';
 
 import shared from '../../../../core/ui/shared.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
-import { SmallButton, SmallNote } from '../../../../core/ui/common.ts';
+import { SmallButton, SmallNote } from '../../../../core/ui/variants.ts';
 
 const LABELS: Readonly<Record<PromptForm, string>> = {
   texts: 'Texts',

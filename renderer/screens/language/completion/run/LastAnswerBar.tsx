@@ -19,7 +19,7 @@ import {
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
 import { NOT_WAITING, waitWords } from '../../answers/wait-words.ts';
 import { endWords } from './run-words.ts';
-import { SmallButton, SmallNote, SmallStatus } from '../../../../core/ui/common.ts';
+import { SmallButton, SmallNote, SmallStatus } from '../../../../core/ui/variants.ts';
 
 export function LastAnswerBar() {
   const isRunning = useCompletion(isWriting);

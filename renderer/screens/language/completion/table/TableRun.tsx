@@ -27,7 +27,7 @@ import { queries } from '../../../../core/backend/client.ts';
 import { Rows } from '../../../../features/rows/Rows.tsx';
 import { usePages } from '../../../../features/rows/use-pages.ts';
 import shared from '../../../../core/ui/shared.module.css';
-import { SmallNote, SmallStatus } from '../../../../core/ui/common.ts';
+import { SmallNote, SmallStatus } from '../../../../core/ui/variants.ts';
 
 /** Rows per page. */
 const PAGE = 100;

@@ -21,7 +21,7 @@ import { formatCost } from '../../answers/answer-words.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import languageClasses from '../../Language.module.css';
-import { Note, QuietButton } from '../../../../core/ui/common.ts';
+import { Note, QuietButton } from '../../../../core/ui/variants.ts';
 
 const SHOWN_PROBLEMS = 5;
 

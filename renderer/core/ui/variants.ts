@@ -1,4 +1,4 @@
-/** Mantine's components with the properties that most of their uses share. */
+/** Variants of Mantine's components that many places use. */
 import { Anchor, Button, Text } from '@mantine/core';
 
 export const Note = Text.withProps({ size: 'sm', c: 'dimmed' });
