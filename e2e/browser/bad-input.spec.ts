@@ -159,7 +159,11 @@ test.describe('runs', () => {
       sentence: /balance|credit/iu,
     },
   ];
-  test('runs nothing without a mask, or twice', async ({ open, folder, service }) => {
+  test('runs nothing without a mask, and resends nothing without an answer', async ({
+    open,
+    folder,
+    service,
+  }) => {
     const { page } = await openOnService(open, folder, service, ['--answer-timeout', '2']);
     await page.keyboard.press('ControlOrMeta+z');
     await expect(runButton(page)).toBeDisabled();
@@ -232,7 +236,9 @@ test.describe('runs', () => {
 });
 
 test.describe('the data folder', () => {
-  test('leaves the first Gesso alone on the same data folder @second', async ({ open }) => {
+  test('reports a second Gesso on the same data folder, and keeps the first running @second', async ({
+    open,
+  }) => {
     const { dataFolder, page } = await open();
     const second = await tryStartHost(['--data-dir', dataFolder]);
     expect(second).toMatchObject({ code: 1 });

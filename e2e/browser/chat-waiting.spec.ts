@@ -4,7 +4,9 @@ import { boxOf } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('leaves half of a small window, and keeps parameters by name @second', async ({ open }) => {
+test('gives the conversation half of a small window, and saves presets @second', async ({
+  open,
+}) => {
   const { page } = await open({ viewport: { width: 1024, height: 700 }, account: 'practice' });
   await page.getByRole('button', { name: 'Language', exact: true }).click();
   const panel = page.getByRole('complementary', { name: 'Conversation settings' });

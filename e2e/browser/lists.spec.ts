@@ -66,7 +66,10 @@ test('Select all selects what is not loaded, too @second', async ({ open, folder
   await expect(page.getByText('230 entries selected')).toBeVisible();
 });
 
-test('stays where a long list is scrolled to early @second', async ({ open, folder }) => {
+test('stays where a list is scrolled to before its rows are loaded @second', async ({
+  open,
+  folder,
+}) => {
   const set = join(folder, 'set');
   await mkdir(set);
   for (let number = 100; number < 500; number++) await writeFile(join(set, `${number}.png`), 'x');

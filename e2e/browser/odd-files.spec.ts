@@ -27,7 +27,10 @@ async function loadMask(page: Page, path: string): Promise<void> {
   await (await chooser).setFiles(path);
 }
 
-test('opens odd photos and masks, and names other files @second', async ({ open, folder }) => {
+test('opens damaged photos and foreign masks, and names unsupported files @second', async ({
+  open,
+  folder,
+}) => {
   const { page } = await open({ account: 'practice' });
 
   await test.step('opens a truncated JPEG with a note, and paints or reports masks of other programs', async () => {

@@ -56,7 +56,7 @@ it('reverts a change that cannot be saved, with the reason', async () => {
   expect(said).toEqual(['Not saved. The disk is full.']);
 });
 
-it('is not covered by values that were being read before the change', async () => {
+it('keeps a change when values that were read before it arrive', async () => {
   const { client, mutation, shown } = fixture(() => new Promise(() => undefined));
   const read = Promise.withResolvers<Data>();
   void client.prefetchQuery({ queryKey: ['data'], queryFn: () => read.promise });

@@ -38,7 +38,7 @@ it('calls listeners of the topic until they unsubscribe', () => {
   expect(heard).toEqual([['a']]);
 });
 
-it('leaves values alone that this window is saving, as the answer has those of the others', () => {
+it('does not read values again while this window saves them', () => {
   const client = new QueryClient();
   const cache = client.getQueryCache();
   cache.build(client, { queryKey: ['settings'], meta: { savedBy: ['save'] } }).setData({});
