@@ -4,38 +4,37 @@
  */
 import type { PicturePatch, ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import { coverRect, mirrorTiles } from '../../../../shared/geometry/padding-tiles.ts';
-import { scaledSize, type Size } from '../../../../shared/geometry/rect.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
 import { PADDING } from '../../../../shared/geometry/working-frame.ts';
 import type { FramePlan } from '../model/frame-plan.ts';
+import type { AppearanceAnswer, AppearanceRequest } from './appearance.worker.ts';
 
 /** Pixels around a blurred ground: as far as the blur reaches. */
 const BLUR_ROOM = PADDING.blur * 3;
 
-/** Loads a photo with its results, decoded and scaled down beside the main thread. */
+/** Loads a photo with its results. @param scale at most 1 */
 export async function loadAppearance(
   { url, size }: Pick<ShownPicture, 'url' | 'size'>,
   patches: readonly Pick<PicturePatch, 'rect' | 'url'>[],
   scale: number,
   signal: AbortSignal,
 ): Promise<ImageBitmap> {
-  const base = await load(url, scaledSize(size, scale), signal);
-  if (patches.length === 0) return base;
-  const canvas = new OffscreenCanvas(base.width, base.height);
-  const context = contextOf(canvas);
-  context.drawImage(base, 0, 0);
-  base.close();
-  for (const { rect, url: patchUrl } of patches) {
-    const patch = await load(patchUrl, scaledSize(rect, scale), signal);
-    context.drawImage(
-      patch,
-      rect.x * scale,
-      rect.y * scale,
-      rect.width * scale,
-      rect.height * scale,
-    );
-    patch.close();
-  }
-  return canvas.transferToImageBitmap();
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<ImageBitmap>();
+  const worker = new Worker(new URL('./appearance.worker.ts', import.meta.url), { type: 'module' });
+  signal.addEventListener('abort', () => reject(signal.reason));
+  worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+  worker.addEventListener('message', ({ data }: MessageEvent<AppearanceAnswer>) =>
+    'picture' in data ? resolve(data.picture) : reject(new Error(data.reason)),
+  );
+  const request: AppearanceRequest = {
+    url,
+    size,
+    patches: patches.map((patch) => ({ rect: patch.rect, url: patch.url })),
+    scale,
+  };
+  worker.postMessage(request, []);
+  return promise.finally(() => worker.terminate());
 }
 
 /** Sets the canvas to the size of the clip. */
@@ -97,20 +96,6 @@ function groundToBlur(
   context.drawImage(canvas, 0, room, across, 1, 0, 0, across, room);
   context.drawImage(canvas, 0, room + height - 1, across, 1, 0, room + height, across, room);
   return canvas;
-}
-
-async function load(
-  url: string,
-  { width, height }: Size,
-  signal: AbortSignal,
-): Promise<ImageBitmap> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) throw new Error(`The picture could not be loaded: ${response.status}`);
-  return await createImageBitmap(await response.blob(), {
-    resizeWidth: width,
-    resizeHeight: height,
-    resizeQuality: 'high',
-  });
 }
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;
