@@ -24,6 +24,7 @@ import { ErrorBoundary } from '../core/ui/ErrorBoundary.tsx';
 import { ContextMenu } from './context-menu/ContextMenu.tsx';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
 import { News } from './News.tsx';
+import { Tooltips } from './Tooltips.tsx';
 import { Mark } from './Mark.tsx';
 import { Shell } from './Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -183,6 +184,7 @@ export function App({ nonce }: { readonly nonce: string }) {
             <ErrorActionsProvider actions={ERROR_ACTIONS}>
               <FileDrop>
                 <Faces />
+                <Tooltips />
                 <LibraryNoticeBar />
                 <ContextMenu />
               </FileDrop>

@@ -1,14 +1,4 @@
-import {
-  Box,
-  Center,
-  Group,
-  Input,
-  Menu,
-  Text,
-  Tooltip,
-  UnstyledButton,
-  RingProgress,
-} from '@mantine/core';
+import { Box, Center, Group, Input, Menu, Text, UnstyledButton, RingProgress } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import {
   IconHelp,
@@ -124,32 +114,31 @@ function SpendPill() {
   const budget = tightest(data);
   const { spent } = data.month;
   return (
-    <Tooltip label={hint} multiline w={260}>
-      <QuietButton
-        px="xs"
-        c="var(--gesso-text)"
-        className={shared['numbers'] ?? ''}
-        aria-label={`Spent this month: ${spent === undefined ? 'unknown' : spokenAmount(spent)}`}
-        onClick={() => showScreen('spend')}
-      >
-        {budget !== undefined && (
-          <Group gap="xs" wrap="nowrap" mr="xs">
-            <RingProgress
-              size={18}
-              thickness={3}
-              sections={[
-                {
-                  value: Math.max(0, Math.min(100, budget.percent)),
-                  color: budget.percent >= 100 ? 'red' : 'gray',
-                },
-              ]}
-            />
-            <span>{shownPercent(budget.percent)}</span>
-          </Group>
-        )}
-        <span>{text}</span>
-      </QuietButton>
-    </Tooltip>
+    <QuietButton
+      data-tip={hint}
+      px="xs"
+      c="var(--gesso-text)"
+      className={shared['numbers'] ?? ''}
+      aria-label={`Spent this month: ${spent === undefined ? 'unknown' : spokenAmount(spent)}`}
+      onClick={() => showScreen('spend')}
+    >
+      {budget !== undefined && (
+        <Group gap="xs" wrap="nowrap" mr="xs">
+          <RingProgress
+            size={18}
+            thickness={3}
+            sections={[
+              {
+                value: Math.max(0, Math.min(100, budget.percent)),
+                color: budget.percent >= 100 ? 'red' : 'gray',
+              },
+            ]}
+          />
+          <span>{shownPercent(budget.percent)}</span>
+        </Group>
+      )}
+      <span>{text}</span>
+    </QuietButton>
   );
 }
 
@@ -312,27 +301,26 @@ function Trouble(props: {
 }) {
   const { sentence, more, onRetry } = props;
   return (
-    <Tooltip label={more} multiline w={300}>
-      <Group
-        gap="xs"
-        wrap="nowrap"
-        flex="none"
-        maw="40%"
-        px="sm"
-        py="2xs"
-        bg="var(--gesso-notice-soft)"
-        bdrs="md"
-        role="alert"
-        tabIndex={0}
-      >
-        <IconPlugConnectedX size={16} color="var(--gesso-notice)" />
-        <Text truncate>{sentence}</Text>
-        {onRetry !== undefined && (
-          <UnstyledButton fz="sm" td="underline" onClick={onRetry}>
-            Try again
-          </UnstyledButton>
-        )}
-      </Group>
-    </Tooltip>
+    <Group
+      data-tip={more}
+      gap="xs"
+      wrap="nowrap"
+      flex="none"
+      maw="40%"
+      px="sm"
+      py="2xs"
+      bg="var(--gesso-notice-soft)"
+      bdrs="md"
+      role="alert"
+      tabIndex={0}
+    >
+      <IconPlugConnectedX size={16} color="var(--gesso-notice)" />
+      <Text truncate>{sentence}</Text>
+      {onRetry !== undefined && (
+        <UnstyledButton fz="sm" td="underline" onClick={onRetry}>
+          Try again
+        </UnstyledButton>
+      )}
+    </Group>
   );
 }

@@ -366,7 +366,7 @@ export const theme = createTheme({
       styles: { root: OWN_COLOURS, section: { animationTimingFunction: 'steps(10)' } },
     },
     Tooltip: {
-      defaultProps: { openDelay: 400, maw: 'var(--gesso-inspector)' },
+      defaultProps: { maw: 'var(--gesso-inspector)' },
       vars: () => ({
         tooltip: { '--tooltip-bg': 'var(--gesso-main)', '--tooltip-color': 'var(--gesso-on-main)' },
       }),

@@ -51,15 +51,13 @@ export function useCommandKeys(): void {
       event.preventDefault();
       command.run();
     }
-    /** A tooltip would consume Escape, but closes anyway when the command runs first. */
-    function onEscape(event: KeyboardEvent): void {
-      isForMenu = event.key === 'Escape' && document.querySelector('[role="menu"]') !== null;
-      if (event.key === 'Escape' && isOnlyTooltipOpen(event.target)) onKeyDown(event);
+    function noteMenu({ key }: KeyboardEvent): void {
+      isForMenu = key === 'Escape' && document.querySelector('[role="menu"]') !== null;
     }
-    window.addEventListener('keydown', onEscape, { capture: true });
+    window.addEventListener('keydown', noteMenu, { capture: true });
     window.addEventListener('keydown', onKeyDown);
     return () => {
-      window.removeEventListener('keydown', onEscape, { capture: true });
+      window.removeEventListener('keydown', noteMenu, { capture: true });
       window.removeEventListener('keydown', onKeyDown);
     };
   }, []);
@@ -113,16 +111,4 @@ function pressesControl({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent
 /** Whether a dialog is open, in which case no command runs behind it. */
 export function isInDialog(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
-}
-
-/** Elements that close or cancel with Escape themselves. */
-const USES_ESCAPE =
-  '[role="menu"], [role="listbox"], [role="dialog"], [role="application"] [role="group"], input, textarea, select';
-
-function isOnlyTooltipOpen(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="tooltip"]') === null) return false;
-  // lists of closed selects stay in the page, hidden
-  const lists = [...document.querySelectorAll('[role="menu"], [role="listbox"]')];
-  if (lists.some((list) => list.checkVisibility())) return false;
-  return !(target instanceof Element) || target.closest(USES_ESCAPE) === null;
 }

@@ -1,4 +1,4 @@
-import { Collapse, Group, Input, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Collapse, Group, Input, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import classes from './Form.module.css';
@@ -47,7 +47,7 @@ interface RowIds {
 /** A setting: label, control, and an error below. */
 export function Row(props: {
   readonly label: string;
-  /** Effect, range and usual value, shown when the label is hovered, focused or touched. */
+  /** Effect, range and usual value, shown when the pointer is over the label. */
   readonly help?: string;
   readonly error?: ReactNode;
   /** Whether the control keeps the width of its content, at the right, like a switch. */
@@ -57,25 +57,17 @@ export function Row(props: {
   const { label, help, error, isCompact = false, children } = props;
   const id = useId();
   const helpId = help === undefined ? undefined : `${id}-help`;
-  const name = (
-    <SmallNote
-      component="label"
-      id={`${id}-label`}
-      htmlFor={id}
-      data-help={help !== undefined || undefined}
-    >
-      {label}
-    </SmallNote>
-  );
   return (
     <div className={classes['row']} data-compact={isCompact || undefined}>
-      {help === undefined ? (
-        name
-      ) : (
-        <Tooltip label={help} multiline events={{ hover: true, focus: true, touch: true }}>
-          {name}
-        </Tooltip>
-      )}
+      <SmallNote
+        component="label"
+        id={`${id}-label`}
+        htmlFor={id}
+        data-help={help !== undefined || undefined}
+        data-tip={help}
+      >
+        {label}
+      </SmallNote>
       <Group gap="xs" wrap="nowrap" miw={0} className={classes['control'] ?? ''}>
         {children({ id, labelId: `${id}-label`, helpId })}
         {help !== undefined && (

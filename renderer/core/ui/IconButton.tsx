@@ -1,5 +1,5 @@
 /** A button with only an icon. Its tooltip shows its name, or `tip`. */
-import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 
 export function IconButton({
@@ -14,10 +14,8 @@ export function IconButton({
     readonly icon: ReactNode;
   }) {
   return (
-    <Tooltip label={tip}>
-      <ActionIcon size={28} aria-label={label} {...button}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon data-tip={tip} size={28} aria-label={label} {...button}>
+      {icon}
+    </ActionIcon>
   );
 }

@@ -1,5 +1,5 @@
 /** A button that saves, with a menu of other ways at its right end. */
-import { Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -13,11 +13,9 @@ export function SaveButton(props: {
   const { tip, isDisabled, onClick, children } = props;
   return (
     <Button.Group>
-      <Tooltip label={tip} disabled={tip === undefined}>
-        <Button disabled={isDisabled} onClick={onClick}>
-          Save
-        </Button>
-      </Tooltip>
+      <Button data-tip={tip} disabled={isDisabled} onClick={onClick}>
+        Save
+      </Button>
       {!isDisabled && (
         <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
           <Menu.Target>

@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Tooltip } from '@mantine/core';
+import { Alert, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { SpendSeries } from '../../../shared/contract/spend.ts';
 import { StatusEnd } from '../../core/frame/Frame.tsx';
@@ -62,15 +62,13 @@ export function SpendStatus(props: {
       <span>{zone === undefined ? 'Days are UTC' : `Days of ${zone}`}</span>
       {origin !== undefined && <span>{origin}</span>}
       <StatusEnd>
-        <Tooltip label={LATE_CHARGES} multiline>
-          <span role="status" tabIndex={0}>
-            {sync.isReading && sync.of > 0
-              ? `Reading bills, ${sync.answered} of ${sync.of}${
-                  sync.waitsUntil === undefined ? '…' : '. Trying again in a moment…'
-                }`
-              : series?.readAt !== undefined && ageOf(series.readAt)}
-          </span>
-        </Tooltip>
+        <span data-tip={LATE_CHARGES} role="status" tabIndex={0}>
+          {sync.isReading && sync.of > 0
+            ? `Reading bills, ${sync.answered} of ${sync.of}${
+                sync.waitsUntil === undefined ? '…' : '. Trying again in a moment…'
+              }`
+            : series?.readAt !== undefined && ageOf(series.readAt)}
+        </span>
       </StatusEnd>
     </>
   );

@@ -1,4 +1,4 @@
-import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts';
 import { formatExactly, isZero, forScreenReader } from '../../../shared/spend/exact-money.ts';
@@ -33,18 +33,18 @@ export function Totals(props: {
         name={note === '' ? 'In all' : note.replace(/^./u, (first) => first.toUpperCase())}
         note={before && `${nameOfRange(beforeRange, now)}: ${amountBefore(before)}`}
       >
-        <Tooltip label={`Exactly ${formatExactly(amount)}. Show its rows`} position="bottom-start">
-          <UnstyledButton
-            {...AS_FIGURE}
-            // bills are missing, so the figure is not reliable yet
-            c={isPartial ? 'dimmed' : undefined}
-            aria-label={`${forScreenReader(total)}, show its rows`}
-            disabled={rows === 0}
-            onClick={onOpen}
-          >
-            {rows > 0 ? total : total === 'unknown' ? '–' : 'No charges'}
-          </UnstyledButton>
-        </Tooltip>
+        <UnstyledButton
+          data-tip={`Exactly ${formatExactly(amount)}. Show its rows`}
+          data-tip-side="bottom-start"
+          {...AS_FIGURE}
+          // bills are missing, so the figure is not reliable yet
+          c={isPartial ? 'dimmed' : undefined}
+          aria-label={`${forScreenReader(total)}, show its rows`}
+          disabled={rows === 0}
+          onClick={onOpen}
+        >
+          {rows > 0 ? total : total === 'unknown' ? '–' : 'No charges'}
+        </UnstyledButton>
       </Figure>
       <Forecast />
       {!isZero(voucherAmount) && (
@@ -108,9 +108,9 @@ function Forecast() {
           : 'too few days yet';
   return (
     <Figure name="Forecast" note={`${bucketName(month, 'month')}, ${note}`}>
-      <Tooltip label={forecastSentence(spendForecast)} multiline>
-        <span tabIndex={0}>{value}</span>
-      </Tooltip>
+      <span data-tip={forecastSentence(spendForecast)} tabIndex={0}>
+        {value}
+      </span>
     </Figure>
   );
 }

@@ -17,7 +17,6 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { TipTarget } from '../../core/ui/TipTarget.tsx';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
 import { CommandMenuItem } from '../../core/commands/CommandMenuItem.tsx';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
@@ -53,15 +52,17 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <TipTarget label="Mask: colour, invert, grow, load, save…" disabled={isOpen}>
-          <ActionIcon aria-label="Mask" disabled={isDisabled}>
-            {isBusy && isLong ? (
-              <Loader size={16} color="gray" />
-            ) : (
-              <ColorSwatch color={maskColor} size={16} aria-hidden />
-            )}
-          </ActionIcon>
-        </TipTarget>
+        <ActionIcon
+          data-tip="Mask: colour, invert, grow, load, save…"
+          aria-label="Mask"
+          disabled={isDisabled}
+        >
+          {isBusy && isLong ? (
+            <Loader size={16} color="gray" />
+          ) : (
+            <ColorSwatch color={maskColor} size={16} aria-hidden />
+          )}
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <CommandMenuItem

@@ -1,4 +1,4 @@
-import { ActionIcon, Divider, Flex, Tooltip } from '@mantine/core';
+import { ActionIcon, Divider, Flex } from '@mantine/core';
 import {
   IconBrush,
   IconEraser,
@@ -90,16 +90,16 @@ function Tool({ row: [id, command, Icon, hint] }: { readonly row: ToolRow }) {
   const isReady = useStudio((state) => state.status === 'ready');
   const isPressed = useCanvas((snapshot) => snapshot.tool === id);
   return (
-    <Tooltip label={`${nameWithKeys(command.title, command)}: ${hint}`} position="right" multiline>
-      <ActionIcon
-        aria-label={command.title}
-        aria-pressed={isPressed === true}
-        disabled={!isReady}
-        onClick={() => session?.plan.chooseTool(id)}
-      >
-        <Icon size={20} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      data-tip={`${nameWithKeys(command.title, command)}: ${hint}`}
+      data-tip-side="right"
+      aria-label={command.title}
+      aria-pressed={isPressed === true}
+      disabled={!isReady}
+      onClick={() => session?.plan.chooseTool(id)}
+    >
+      <Icon size={20} />
+    </ActionIcon>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Slider, Tooltip } from '@mantine/core';
+import { Button, Slider } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -65,17 +65,17 @@ export function BlendFields({ session, commands, below, hasSoftEdge }: Props) {
           TOOLS.map(([own, name, Icon]) => {
             const { title } = commands[`tool.${own}`];
             return (
-              <Tooltip key={own} label={nameWithKeys(title, commands[`tool.${own}`])}>
-                <Button
-                  leftSection={<Icon size={16} />}
-                  aria-pressed={tool === own}
-                  data-active={tool === own || undefined}
-                  // a second press deselects the tool
-                  onClick={() => session.setTool(tool === own ? 'hand' : own)}
-                >
-                  {name}
-                </Button>
-              </Tooltip>
+              <Button
+                key={own}
+                data-tip={nameWithKeys(title, commands[`tool.${own}`])}
+                leftSection={<Icon size={16} />}
+                aria-pressed={tool === own}
+                data-active={tool === own || undefined}
+                // a second press deselects the tool
+                onClick={() => session.setTool(tool === own ? 'hand' : own)}
+              >
+                {name}
+              </Button>
             );
           })
         }

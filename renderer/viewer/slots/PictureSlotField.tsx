@@ -15,7 +15,6 @@ import { useQuery } from '@tanstack/react-query';
 import { photoThumbnailUrl } from '../../../shared/media.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { Loading } from '../../core/ui/Loading.tsx';
-import { TipTarget } from '../../core/ui/TipTarget.tsx';
 import { carriesFiles, pickFiles } from '../../features/files/file-input.ts';
 import { useFileIntake } from '../../features/files/file-intake.ts';
 import {
@@ -165,11 +164,9 @@ export function PictureSlotField(props: PictureSlotFieldProps) {
         )}
         <Menu position="bottom-end">
           <Menu.Target>
-            <TipTarget label={`More about ${name}`}>
-              <ActionIcon aria-label={`More about ${name}`}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </TipTarget>
+            <ActionIcon data-tip={`More about ${name}`} aria-label={`More about ${name}`}>
+              <IconDots size={16} />
+            </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {photo !== undefined && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { IconChevronDown, IconColumns2, IconX } from '@tabler/icons-react';
 import { memo, useEffect, useState } from 'react';
 import { useFileIntake } from '../../../features/files/file-intake.ts';
@@ -202,21 +202,20 @@ function AddModel() {
     ({ id, isOffered }) => isOffered && id !== modelId && !beside.includes(id),
   )?.id;
   return (
-    <Tooltip label="Another model answers the next message alongside this one">
-      <QuietButton
-        aria-label="Compare models"
-        data-short
-        leftSection={<IconColumns2 size={16} />}
-        disabled={modelId === undefined || besideId === undefined}
-        onClick={() => {
-          if (modelId === undefined || besideId === undefined) return;
-          void session.change({ model: modelId });
-          session.compare([...beside, besideId]);
-        }}
-      >
-        Compare models
-      </QuietButton>
-    </Tooltip>
+    <QuietButton
+      data-tip="Another model answers the next message alongside this one"
+      aria-label="Compare models"
+      data-short
+      leftSection={<IconColumns2 size={16} />}
+      disabled={modelId === undefined || besideId === undefined}
+      onClick={() => {
+        if (modelId === undefined || besideId === undefined) return;
+        void session.change({ model: modelId });
+        session.compare([...beside, besideId]);
+      }}
+    >
+      Compare models
+    </QuietButton>
   );
 }
 

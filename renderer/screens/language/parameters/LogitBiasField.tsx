@@ -1,14 +1,5 @@
 /** Edits biases of token ids, whole numbers from −100 to 100. */
-import {
-  ActionIcon,
-  Group,
-  Input,
-  NumberInput,
-  Stack,
-  Text,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Group, Input, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { LOGIT_BIAS } from '../../../../shared/parameters/chat-parameters.ts';
@@ -38,12 +29,12 @@ export function LogitBiasField(props: {
 
   return (
     <Stack gap="xs" role="group" aria-labelledby={`${id}-label`}>
-      <Tooltip
-        multiline
-        label={`Makes single tokens more or less likely: ${min} bans one, ${max} forces it. Ids are those of the model’s own tokenizer.`}
+      <SmallNote
+        data-tip={`Makes single tokens more or less likely: ${min} bans one, ${max} forces it. Ids are those of the model’s own tokenizer.`}
+        id={`${id}-label`}
       >
-        <SmallNote id={`${id}-label`}>Logit bias</SmallNote>
-      </Tooltip>
+        Logit bias
+      </SmallNote>
       {Object.entries(bias).map(([key, value]) => (
         <Group key={key} gap="2xs" wrap="nowrap">
           <Text size="xs" flex={1}>

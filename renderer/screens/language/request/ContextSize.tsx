@@ -1,4 +1,4 @@
-import { Text, Tooltip } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { memo } from 'react';
 
 /**
@@ -27,10 +27,8 @@ export const ContextSize = memo(function ContextSize(props: {
           'aria-valuetext': words,
         };
   return (
-    <Tooltip multiline label={hint}>
-      <Text span size="xs" c={color} {...meter}>
-        {words}
-      </Text>
-    </Tooltip>
+    <Text data-tip={hint} span size="xs" c={color} {...meter}>
+      {words}
+    </Text>
   );
 });

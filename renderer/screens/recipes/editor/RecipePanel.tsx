@@ -12,7 +12,6 @@ import {
 } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import {
   MOST_RECIPE_NAME,
   MOST_STEPS,
@@ -207,11 +206,9 @@ function RecipeMenu() {
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <TipTarget label="More for this recipe">
-          <ActionIcon aria-label="More for this recipe">
-            <IconDots size={16} />
-          </ActionIcon>
-        </TipTarget>
+        <ActionIcon data-tip="More for this recipe" aria-label="More for this recipe">
+          <IconDots size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => editing.begin()}>New recipe</Menu.Item>

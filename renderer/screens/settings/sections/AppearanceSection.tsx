@@ -1,4 +1,4 @@
-import { Group, Select, Tooltip, useComputedColorScheme } from '@mantine/core';
+import { Group, Select, useComputedColorScheme } from '@mantine/core';
 import { GROUNDS } from '../../../core/frame/GroundMenu.tsx';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
@@ -67,17 +67,17 @@ function Grounds() {
         {GROUNDS.map(
           ({ value, label }) =>
             value !== null && (
-              <Tooltip key={value} label={label}>
-                <input
-                  type="radio"
-                  name="ground"
-                  className={classes['ground']}
-                  data-ground={value}
-                  aria-label={label}
-                  checked={value === (ground ?? theme)}
-                  onChange={() => update({ ground: value })}
-                />
-              </Tooltip>
+              <input
+                key={value}
+                data-tip={label}
+                type="radio"
+                name="ground"
+                className={classes['ground']}
+                data-ground={value}
+                aria-label={label}
+                checked={value === (ground ?? theme)}
+                onChange={() => update({ ground: value })}
+              />
             ),
         )}
       </Group>

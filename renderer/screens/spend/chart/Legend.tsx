@@ -1,4 +1,4 @@
-import { Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Box, Group, Text, UnstyledButton } from '@mantine/core';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { type Amount, formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { keyName } from '../model/chart-words.ts';
@@ -61,35 +61,33 @@ export function Legend(props: {
               bdrs="sm"
               className={shared['choice'] ?? ''}
             >
-              <Tooltip label={only === undefined ? 'Show its rows' : `Show only ${name}`}>
-                <Group
-                  component={UnstyledButton}
-                  flex={1}
-                  gap="xs"
-                  wrap="nowrap"
-                  miw={0}
-                  onClick={only ?? (() => onOpen(index))}
-                >
-                  <Swatch
-                    keyStyle={styleOf(names, key.key, palette)}
-                    palette={palette}
-                    hasPatterns={hasPatterns}
-                  />
-                  <Text span inherit ta="left">
-                    {name}
-                  </Text>
-                </Group>
-              </Tooltip>
-              <Tooltip label={`Exactly ${formatExactly(key.total.amount)}. Show its rows`}>
-                <UnstyledButton
-                  className={shared['numbers'] ?? ''}
-                  ta="right"
-                  aria-label={`${name}: ${figures.keys[index] ?? ''}, show the rows`}
-                  onClick={() => onOpen(index)}
-                >
-                  {figures.keys[index]}
-                </UnstyledButton>
-              </Tooltip>
+              <Group
+                data-tip={only === undefined ? 'Show its rows' : `Show only ${name}`}
+                component={UnstyledButton}
+                flex={1}
+                gap="xs"
+                wrap="nowrap"
+                miw={0}
+                onClick={only ?? (() => onOpen(index))}
+              >
+                <Swatch
+                  keyStyle={styleOf(names, key.key, palette)}
+                  palette={palette}
+                  hasPatterns={hasPatterns}
+                />
+                <Text span inherit ta="left">
+                  {name}
+                </Text>
+              </Group>
+              <UnstyledButton
+                data-tip={`Exactly ${formatExactly(key.total.amount)}. Show its rows`}
+                className={shared['numbers'] ?? ''}
+                ta="right"
+                aria-label={`${name}: ${figures.keys[index] ?? ''}, show the rows`}
+                onClick={() => onOpen(index)}
+              >
+                {figures.keys[index]}
+              </UnstyledButton>
               {change(
                 before?.keys.find((each) => each.key === key.key)?.total.amount,
                 key.total.amount,

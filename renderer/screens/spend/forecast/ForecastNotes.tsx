@@ -1,4 +1,4 @@
-import { Alert, Button, Popover, Progress, Text, Tooltip } from '@mantine/core';
+import { Alert, Button, Popover, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BudgetState, SpendForecast } from '../../../../shared/contract/spend-forecast.ts';
@@ -89,9 +89,12 @@ function Spike(props: {
       {parts.join(', ')}{' '}
       <LinkButton onClick={() => props.onDay(spike.start)}>Show this day</LinkButton>{' '}
       {first !== undefined && (
-        <Tooltip label={`Ignore ${first.label} for a week`}>
-          <LinkButton onClick={() => expectIt.mutate(first.key)}>Expected</LinkButton>
-        </Tooltip>
+        <LinkButton
+          data-tip={`Ignore ${first.label} for a week`}
+          onClick={() => expectIt.mutate(first.key)}
+        >
+          Expected
+        </LinkButton>
       )}
     </Alert>
   );

@@ -1,6 +1,5 @@
 import { ActionIcon, Box, Button, Group, Menu, Select, Text } from '@mantine/core';
 import { IconColumns, IconDownload, IconX } from '@tabler/icons-react';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { SPEND_HEADINGS, type SpendHeading } from '../../../../shared/contract/spend.ts';
 import type { SpendTable, SpendTableColumn } from '../../../../shared/contract/spend-view.ts';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
@@ -50,11 +49,9 @@ export function TableHead(props: {
       />
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
-          <TipTarget label="Columns">
-            <ActionIcon aria-label="Columns">
-              <IconColumns size={16} />
-            </ActionIcon>
-          </TipTarget>
+          <ActionIcon data-tip="Columns" aria-label="Columns">
+            <IconColumns size={16} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {COLUMNS.map(({ id, title }) => (

@@ -1,5 +1,5 @@
 /** Alt inverts it. */
-import { Center, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Center, VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCanvas, useStudioSession } from '../session/index.ts';
@@ -39,11 +39,9 @@ export function ModeOption(props: { readonly isDisabled: boolean; readonly words
 
 function labelled(name: string, icon: ReactNode): ReactNode {
   return (
-    <Tooltip label={name}>
-      <Center component="span">
-        {icon}
-        <VisuallyHidden>{name}</VisuallyHidden>
-      </Center>
-    </Tooltip>
+    <Center data-tip={name} component="span">
+      {icon}
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </Center>
   );
 }

@@ -6,6 +6,7 @@ import { SmallNote } from '../../../core/ui/variants.ts';
 export function Option(props: {
   readonly label: string;
   readonly ref?: Ref<HTMLDivElement>;
+  readonly 'data-tip'?: string;
   readonly onKeyDownCapture?: (event: KeyboardEvent) => void;
   readonly children: ReactNode;
 }) {

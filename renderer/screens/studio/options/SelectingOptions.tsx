@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, Slider, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Select, Slider } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -124,23 +124,24 @@ function LineOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const [{ lineWidth }, update] = useOptions();
   const again = useAgain();
   return (
-    <Tooltip label="Line width: a number of pixels, or Auto for as wide as the line is">
-      <Option label="Width">
-        <TypedValue
-          label="Line width in photo pixels, or Auto"
-          value={lineWidth === undefined ? 'Auto' : `${lineWidth} px`}
-          width={8}
-          isDisabled={isDisabled}
-          onEnter={(text) => {
-            const entered = lineWidthOfText(text);
-            if (entered !== undefined) {
-              update({ lineWidth: entered === 'auto' ? undefined : entered }, again);
-            }
-            return entered !== undefined;
-          }}
-        />
-      </Option>
-    </Tooltip>
+    <Option
+      data-tip="Line width: a number of pixels, or Auto for as wide as the line is"
+      label="Width"
+    >
+      <TypedValue
+        label="Line width in photo pixels, or Auto"
+        value={lineWidth === undefined ? 'Auto' : `${lineWidth} px`}
+        width={8}
+        isDisabled={isDisabled}
+        onEnter={(text) => {
+          const entered = lineWidthOfText(text);
+          if (entered !== undefined) {
+            update({ lineWidth: entered === 'auto' ? undefined : entered }, again);
+          }
+          return entered !== undefined;
+        }}
+      />
+    </Option>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The slider is finer at the small end. */
-import { Slider, Tooltip } from '@mantine/core';
+import { Slider } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { sizeAfterKey, sizeOfSlider, sliderOfSize } from '../../../core/ui/brush-size.ts';
 import { TypedValue } from '../../../core/ui/TypedValue.tsx';
@@ -32,31 +32,33 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
   }
 
   return (
-    <Tooltip label={keys.length === 0 ? `${name} size` : `${name} size (${keys.join(' and ')})`}>
-      <Option label="Size" onKeyDownCapture={stepByKey}>
-        <Slider
-          w="var(--gesso-label)"
-          label={null}
-          min={0}
-          max={100}
-          step={0.5}
-          disabled={isDisabled}
-          value={sliderOfSize(size)}
-          thumbLabel={`${name} size, photo pixels`}
-          onChange={(value) => core?.tools.setSize(tool, sizeOfSlider(value))}
-        />
-        <TypedValue
-          label={`${name} size in photo pixels`}
-          value={`${size} px`}
-          width={8}
-          isDisabled={isDisabled}
-          onEnter={(text) => {
-            const entered = sizeOfText(text);
-            if (entered !== undefined) core?.tools.setSize(tool, entered);
-            return entered !== undefined;
-          }}
-        />
-      </Option>
-    </Tooltip>
+    <Option
+      data-tip={keys.length === 0 ? `${name} size` : `${name} size (${keys.join(' and ')})`}
+      label="Size"
+      onKeyDownCapture={stepByKey}
+    >
+      <Slider
+        w="var(--gesso-label)"
+        label={null}
+        min={0}
+        max={100}
+        step={0.5}
+        disabled={isDisabled}
+        value={sliderOfSize(size)}
+        thumbLabel={`${name} size, photo pixels`}
+        onChange={(value) => core?.tools.setSize(tool, sizeOfSlider(value))}
+      />
+      <TypedValue
+        label={`${name} size in photo pixels`}
+        value={`${size} px`}
+        width={8}
+        isDisabled={isDisabled}
+        onEnter={(text) => {
+          const entered = sizeOfText(text);
+          if (entered !== undefined) core?.tools.setSize(tool, entered);
+          return entered !== undefined;
+        }}
+      />
+    </Option>
   );
 }

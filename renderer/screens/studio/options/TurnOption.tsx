@@ -1,7 +1,6 @@
 /** Turns the view, never the photo. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { isTurned, NO_TURN, turnInWords } from '../../../viewer/stage/geometry/turn.ts';
 import { useCanvas } from '../session/index.ts';
@@ -13,11 +12,9 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <TipTarget label={label}>
-          <ActionIcon aria-label={label} data-active disabled={isDisabled}>
-            <IconRotateClockwise size={16} />
-          </ActionIcon>
-        </TipTarget>
+        <ActionIcon data-tip={label} aria-label={label} data-active disabled={isDisabled}>
+          <IconRotateClockwise size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <TurnItems />

@@ -1,4 +1,4 @@
-import { Box, rem, Tooltip } from '@mantine/core';
+import { Box, rem } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
@@ -64,11 +64,13 @@ function OpenButton() {
   const { nameWithKeys } = useKeyNames();
   const session = useStudioSession();
   return (
-    <Tooltip label={nameWithKeys('Open photos', PHOTO.open)}>
-      <QuietButton leftSection={<IconPlus size={16} />} onClick={() => openFiles(session)}>
-        Open…
-      </QuietButton>
-    </Tooltip>
+    <QuietButton
+      data-tip={nameWithKeys('Open photos', PHOTO.open)}
+      leftSection={<IconPlus size={16} />}
+      onClick={() => openFiles(session)}
+    >
+      Open…
+    </QuietButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Group, Tooltip, UnstyledButton, ActionIcon, Menu } from '@mantine/core';
+import { Box, Group, UnstyledButton, ActionIcon, Menu } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -208,24 +208,24 @@ function Content({
   return (
     <>
       <div className={classes['row']} onKeyDown={onKeyDown}>
-        <Tooltip label="Go to result" position="left">
-          <UnstyledButton
-            h="var(--gesso-space-2xl)"
-            opacity={isShown ? 1 : 0.45}
-            className={shared['thumb'] ?? ''}
-            aria-label={`Go to ${name}`}
-            tabIndex={tabIndex}
-            onClick={() => session?.review.goTo(patch)}
-          >
-            <img
-              style={{ objectFit: 'contain' }}
-              src={patch.thumbnailUrl}
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
-          </UnstyledButton>
-        </Tooltip>
+        <UnstyledButton
+          data-tip="Go to result"
+          data-tip-side="left"
+          h="var(--gesso-space-2xl)"
+          opacity={isShown ? 1 : 0.45}
+          className={shared['thumb'] ?? ''}
+          aria-label={`Go to ${name}`}
+          tabIndex={tabIndex}
+          onClick={() => session?.review.goTo(patch)}
+        >
+          <img
+            style={{ objectFit: 'contain' }}
+            src={patch.thumbnailUrl}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        </UnstyledButton>
         <div className={shared['words']}>
           <span>{name}</span>
           <span>{resultFacts(patch)}</span>

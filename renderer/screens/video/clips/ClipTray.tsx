@@ -9,7 +9,6 @@ import {
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { formatMoney } from '../../../core/ui/money.ts';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { CancelWaiting } from '../../../features/runs/CancelWaiting.tsx';
 import { describeGroup, groupState, jobsCost } from '../../../features/runs/run-entries.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
@@ -244,11 +243,9 @@ function MoreMenu({ clips }: { readonly clips: ClipList }) {
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <TipTarget label="More about all clips">
-          <ActionIcon aria-label="More about all clips">
-            <IconDots size={16} />
-          </ActionIcon>
-        </TipTarget>
+        <ActionIcon data-tip="More about all clips" aria-label="More about all clips">
+          <IconDots size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

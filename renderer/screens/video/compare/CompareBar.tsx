@@ -1,4 +1,4 @@
-import { Center, CloseButton, Menu, Select, Tooltip } from '@mantine/core';
+import { Center, CloseButton, Menu, Select } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconColumns2,
@@ -37,11 +37,9 @@ const MATCHES: readonly Pick<MatchMode>[] = [
 const MODE_DATA = MODES.map(({ value, label, Icon }) => ({
   value,
   label: (
-    <Tooltip label={label}>
-      <Center component="span">
-        <Icon size={16} aria-label={label} />
-      </Center>
-    </Tooltip>
+    <Center data-tip={label} component="span">
+      <Icon size={16} aria-label={label} />
+    </Center>
   ),
 }));
 

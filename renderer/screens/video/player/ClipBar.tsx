@@ -2,7 +2,6 @@ import { useEffect, type ReactNode } from 'react';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCamera, IconMaximize, IconDots } from '@tabler/icons-react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import type { ClipClock, LoopMode } from '../../../viewer/clips/clock.ts';
 import { useClockValue } from '../../../viewer/clips/use-clips.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
@@ -111,11 +110,9 @@ function MoreMenu(props: {
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <TipTarget label="More actions">
-          <ActionIcon aria-label="More actions for this clip">
-            <IconDots size={16} />
-          </ActionIcon>
-        </TipTarget>
+        <ActionIcon data-tip="More actions" aria-label="More actions for this clip">
+          <IconDots size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {items}

@@ -1,7 +1,6 @@
 /** A button as wide as its value, where a list box would take too much room. */
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { QuietButton } from '../../../core/ui/variants.ts';
 
@@ -26,18 +25,17 @@ export function PickMenu<Value extends string>(props: {
   return (
     <Menu position="top">
       <Menu.Target>
-        <TipTarget label={hint ?? name}>
-          <QuietButton
-            color="gray"
-            className={shared['numbers'] ?? ''}
-            px="xs"
-            flex="none"
-            aria-label={`${name}: ${picked?.label ?? value}`}
-            disabled={isDisabled}
-          >
-            {picked?.short ?? picked?.label ?? value}
-          </QuietButton>
-        </TipTarget>
+        <QuietButton
+          data-tip={hint ?? name}
+          color="gray"
+          className={shared['numbers'] ?? ''}
+          px="xs"
+          flex="none"
+          aria-label={`${name}: ${picked?.label ?? value}`}
+          disabled={isDisabled}
+        >
+          {picked?.short ?? picked?.label ?? value}
+        </QuietButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{name}</Menu.Label>

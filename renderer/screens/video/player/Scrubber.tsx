@@ -1,4 +1,4 @@
-import { Box, Tooltip } from '@mantine/core';
+import { Box } from '@mantine/core';
 import {
   useEffect,
   useLayoutEffect,
@@ -206,21 +206,21 @@ export function Scrubber({ clip, clock, size }: Props) {
     >
       <Strip clip={clip} times={times} ratio={size.width / size.height} />
       {motion !== undefined && (
-        <Tooltip
-          label={`Motion between frames. First to last frame: ${(100 * motion.loop).toFixed(1)} % different`}
-          position="top"
-          openDelay={800}
+        <svg
+          data-tip={`Motion between frames. First to last frame: ${(100 * motion.loop).toFixed(1)} % different`}
+          style={MOTION}
+          viewBox="0 0 1 1"
+          preserveAspectRatio="none"
+          aria-hidden
         >
-          <svg style={MOTION} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
-            <polyline
-              points={motionLine(motion, times)}
-              fill="none"
-              stroke="var(--gesso-on-picture)"
-              strokeWidth={1}
-              vectorEffect="non-scaling-stroke"
-            />
-          </svg>
-        </Tooltip>
+          <polyline
+            points={motionLine(motion, times)}
+            fill="none"
+            stroke="var(--gesso-on-picture)"
+            strokeWidth={1}
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
       )}
       {isLoading && head !== undefined && <NotDecoded clip={clip} />}
       <Box bg={OUTSIDE} style={{ left: 0, width: share(times[range.first]) }} />

@@ -1,4 +1,4 @@
-import { Box, Stack, Button, Flex, Group, Text, Tooltip, ActionIcon, Select } from '@mantine/core';
+import { Box, Stack, Button, Flex, Group, Text, ActionIcon, Select } from '@mantine/core';
 import { memo, useEffect, useRef, useImperativeHandle, type KeyboardEvent, type Ref } from 'react';
 import { useSetting } from '../../../../core/backend/settings.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
@@ -188,24 +188,21 @@ const SendButton = memo(function SendButton(props: {
 
   useImperativeHandle(ref, () => ({ send }));
   return (
-    <Tooltip
-      label={
+    <Button
+      data-tip={
         obstacle ??
         (chatEnterSends ? 'Enter sends, Shift+Enter starts a new line' : `${SEND_KEYS} sends`)
       }
+      variant="filled"
+      data-main
+      aria-label="Send message"
+      aria-busy={isSending}
+      aria-disabled={isDisabled}
+      data-disabled={isDisabled || undefined}
+      onClick={send}
     >
-      <Button
-        variant="filled"
-        data-main
-        aria-label="Send message"
-        aria-busy={isSending}
-        aria-disabled={isDisabled}
-        data-disabled={isDisabled || undefined}
-        onClick={send}
-      >
-        Send
-      </Button>
-    </Tooltip>
+      Send
+    </Button>
   );
 });
 

@@ -13,7 +13,6 @@ import {
 } from '@mantine/core';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { memo, useMemo, useRef } from 'react';
-import { TipTarget } from '../../../../core/ui/TipTarget.tsx';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { formatDayOrMonth } from '../../../../core/ui/format.ts';
 import { Rows } from '../../../../features/rows/Rows.tsx';
@@ -103,11 +102,14 @@ function ListMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <TipTarget label={isImporting ? 'Importing…' : 'Import'}>
-          <ActionIcon size="sm" aria-label="More actions for conversations" aria-busy={isImporting}>
-            {isImporting ? <Loader size={14} color="gray" /> : <IconDots size={16} />}
-          </ActionIcon>
-        </TipTarget>
+        <ActionIcon
+          data-tip={isImporting ? 'Importing…' : 'Import'}
+          size="sm"
+          aria-label="More actions for conversations"
+          aria-busy={isImporting}
+        >
+          {isImporting ? <Loader size={14} color="gray" /> : <IconDots size={16} />}
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
