@@ -140,6 +140,13 @@ describe('file paths from the page', () => {
     expect(logged).toEqual(Array(2).fill('window: dropped files were refused'));
   });
 
+  it('are all accepted, however many are dropped at once', () => {
+    const { taken, sendOn } = setUp();
+    const paths = Array.from({ length: 25_000 }, (_, index) => `/set/${index}.png`);
+    sendOn(FILES_CHANNEL)(requestFrom(frameWith()), paths);
+    expect(taken).toEqual([paths]);
+  });
+
   it('S17 S19 of uploads are accepted likewise, each with the name of its upload', () => {
     const { taken, logged, sendOn } = setUp();
     const send = sendOn(UPLOAD_CHANNEL);

@@ -54,9 +54,6 @@ export function installPortChannel<Port extends { start(): void; close(): void }
   });
 }
 
-/** Most files and folders of one drop. */
-const MOST_DROPPED = 10_000;
-
 /** Receives paths of dropped or uploaded files from the preload; the page learns none of them. */
 export function installFileChannel<Port>(deps: {
   readonly ipcMain: {
@@ -75,7 +72,7 @@ export function installFileChannel<Port>(deps: {
       deps.writeLogLine('window: dropped files were refused');
       return;
     }
-    const places: readonly unknown[] = Array.isArray(paths) ? paths.slice(0, MOST_DROPPED) : [];
+    const places: readonly unknown[] = Array.isArray(paths) ? paths : [];
     const absolute = places.filter(
       (path): path is string => typeof path === 'string' && isAbsolute(path),
     );
