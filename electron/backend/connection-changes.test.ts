@@ -107,7 +107,7 @@ it('polls a task that waits for a valid key when another account is added or act
   await expect.poll(looks).toBeGreaterThan(earlier);
 });
 
-it('syncs bills soon after an account was added or activated', async () => {
+it('syncs bills soon after an account was added or activated, and after the computer slept', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   /** Ends the wait that has begun since the last call. */
   const endWait = () => {
@@ -126,4 +126,6 @@ it('syncs bills soon after an account was added or activated', async () => {
   const before = bills();
   endWait();
   await expect.poll(bills).toBeGreaterThan(before);
+  fixture.backend().pollNow();
+  endWait();
 });

@@ -139,11 +139,11 @@ async function assemble(
   function pollNow(): void {
     runner.pollNow();
     training.pollNow();
+    core.spend.readSoon();
   }
   core.connections.onChange((edited) => {
     core.changes.publish('connections');
     pollNow();
-    core.spend.changed();
     language.models.connectionChanged(edited);
   });
   settings.onChange((changes) => {

@@ -206,7 +206,7 @@ export function createSpend(deps: {
       },
     },
     budgetGuard: watch.budgetGuard,
-    changed: () => keepCurrent.changed(),
+    readSoon: () => keepCurrent.readSoon(),
     async close() {
       bills.close();
       await keepCurrent.close();

@@ -7,7 +7,7 @@ import { FORECAST } from './forecast.ts';
 
 /** ms. */
 export const KEEP_CURRENT = {
-  /** Delay of the first sync, until the window has started its own. */
+  /** Delay after a start, a wake or another account, until the window has started its own sync. */
   afterStart: 20_000,
   every: 3_600_000,
 } as const;
@@ -46,7 +46,7 @@ export function createKeepCurrent(deps: {
 
   later(KEEP_CURRENT.afterStart);
   return {
-    changed: (): void => later(KEEP_CURRENT.afterStart),
+    readSoon: (): void => later(KEEP_CURRENT.afterStart),
     async close(): Promise<void> {
       closing.abort();
       clearTimeout(timer);
