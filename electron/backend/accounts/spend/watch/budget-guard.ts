@@ -104,12 +104,13 @@ const LATE = 3_600_000;
 
 const DAY = 86_400;
 
-/** @param deps.now Unix ms */
+/** @param deps.now Unix ms by the service's clock @param deps.localNow by this computer's */
 export function createBudgetGuard(deps: {
   readonly bills: BillStore;
   readonly budgets: BudgetStore;
   readonly unbilled: ReadUnbilled;
   readonly now: () => number;
+  readonly localNow: () => number;
 }) {
   const { bills, budgets, unbilled } = deps;
   /** Budgets that the next calls may exceed, with expiry. */
@@ -128,12 +129,14 @@ export function createBudgetGuard(deps: {
     const now = deps.now();
     const seconds = Math.floor(now / 1000);
     const sum = sumOfBudget(bills, connectionId, budget, seconds, seconds);
-    const known = sum.readAt ?? 0;
+    const clockAhead = now - deps.localNow();
+    const known = (sum.readAt ?? 0) + clockAhead;
     const since = Math.max(
       sum.start * 1000,
       startOfCycle('Hour', Math.floor((known - LATE) / 1000)) * 1000,
     );
-    const ours = unbilled(connectionId, since, budget.scope);
+    // Periods are by the service's clock; our calls and syncs have the times of this computer's.
+    const ours = unbilled(connectionId, since - clockAhead, budget.scope);
     const later = counted(
       ahead.flatMap((callsOf) => callsOf(connectionId)),
       budget,

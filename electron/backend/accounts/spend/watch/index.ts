@@ -25,8 +25,9 @@ export function createSpendWatch(deps: {
   readonly openSpend: () => void;
   /** Unix ms by the service's clock. */
   readonly now?: () => number;
+  readonly localNow?: () => number;
 }) {
-  const { bills, connections, now = Date.now } = deps;
+  const { bills, connections, now = Date.now, localNow = Date.now } = deps;
   const seconds = () => Math.floor(now() / 1000);
   const budgets = createBudgetStore(deps.database);
   const watch = createBudgetWatch({ ...deps, budgets, now: seconds });
@@ -45,6 +46,7 @@ export function createSpendWatch(deps: {
     budgets,
     unbilled: createReadUnbilled(deps.database),
     now,
+    localNow,
   });
   return {
     procedures: {

@@ -20,6 +20,8 @@ let database: DatabaseSync;
 let bills: BillStore;
 let watch: SpendWatch;
 let now = NOW;
+/** Seconds by which this computer's clock is behind the service's. */
+let behind = 0;
 let notices: Notice[] = [];
 
 function start(): void {
@@ -32,6 +34,7 @@ function start(): void {
     spikeFloor: () => 50_000,
     openSpend: () => undefined,
     now: () => now * 1000,
+    localNow: () => (now - behind) * 1000,
   });
 }
 
@@ -43,6 +46,7 @@ beforeEach(async () => {
     )
     .run(ACCOUNT);
   now = NOW;
+  behind = 0;
   notices = [];
   start();
 });
@@ -70,7 +74,10 @@ function bill(days: ReadonlyMap<number, number>, category: ChargedCategory = 'ge
           voucherAmount: amount('0'),
           payAmount: amount(String(units)),
         }));
-      bills.write(key, unit, rows, { readAt: now * 1000, isFinal: unit.end + 26 * 3600 < now });
+      bills.write(key, unit, rows, {
+        readAt: (now - behind) * 1000,
+        isFinal: unit.end + 26 * 3600 < now,
+      });
     }
   }
 }
@@ -308,6 +315,14 @@ describe('a budget that asks', () => {
   it('does not count a call of our own that the bill shows', () => {
     addJob('done', YESTERDAY, YESTERDAY);
     watch.budgetGuard.require([call]);
+  });
+
+  it('counts a call of our own of the service’s day while this computer’s clock is a day behind', () => {
+    behind = DAY;
+    bill(new Map([[day(11, 22), 985_000]]));
+    watch.spendForecast.setBudgets([budget({ asks: true, period: 'day' })]);
+    addJob('done', YESTERDAY - 60_000, YESTERDAY - 60_000);
+    expect(() => watch.budgetGuard.require([call])).toThrow('over your budget of $100.00');
   });
 
   it('asks about an unknown price only when nothing is left', () => {
