@@ -1,6 +1,7 @@
 /** Formats the terminal output of a recipe. */
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { RecipeFile, RecipePlan } from '../../shared/contract/recipes.ts';
+import { withoutName } from '../../shared/errors/without-name.ts';
 import { formatNumber } from '../../shared/numbers.ts';
 import { formatAmount } from '../../shared/spend/exact-money.ts';
 
@@ -35,7 +36,7 @@ export function planLines(
     `Files: ${formatNumber(taking)}`,
     `Calls: ${formatNumber(calls)}${saved}${estimate}`,
     `Cost: ${costWords(plan, cost)}`,
-    ...leftOut.map(({ name, reason }) => `Left out: ${name}: ${reason}`),
+    ...leftOut.map(({ name, reason }) => `Left out: ${reasonLine(name, reason)}`),
     ...(unlisted > 0 ? [`Left out: ${countWords(unlisted, 'more file')}`] : []),
   ];
 }
@@ -55,12 +56,17 @@ export function fileLine(file: RecipeFile, path: string, to: string): string {
       return places === '' ? `done: ${path}` : `done: ${path} → ${places}`;
     }
     case 'failed':
-      return `failed: ${path}: ${file.error?.message ?? ''}`;
+      return `failed: ${reasonLine(path, file.error?.message)}`;
     case 'left-out':
-      return `left out: ${path}: ${file.error?.message ?? ''}`;
+      return `left out: ${reasonLine(path, file.error?.message)}`;
     default:
       return `${file.state}: ${path}`;
   }
+}
+
+/** @param path as the user would type it */
+function reasonLine(path: string, reason = ''): string {
+  return `${path}: ${withoutName(reason, basename(path))}`;
 }
 
 /** Shortest way to type a path in `folder`. */

@@ -127,7 +127,7 @@ describe('a recipe from the terminal', () => {
     await run(terminal, '--recipe', 'Turn', 'in', 'in/layers.psd', '--to', 'out');
     const said = terminal.said.join('\n');
     expect(said).toContain(`“${join('in', 'link.png')}” was not read`);
-    expect(said).toContain(`Left out: ${join('in', 'b', 'cut.png')}: Gesso can’t read “cut.png”.`);
+    expect(said).toContain(`Left out: ${join('in', 'b', 'cut.png')}: Gesso can’t read this file.`);
     expect(said).toContain(
       `Left out: ${join('in', 'layers.psd')}: It’s a Photoshop document (PSD), which Gesso can’t read.`,
     );

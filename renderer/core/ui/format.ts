@@ -130,11 +130,3 @@ export function formatRoughly(milliseconds: number): string {
   if (minutes < 60) return `about ${minutes} minutes`;
   return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
-
-/** Drops the name, which is shown next to the sentence: "Damaged or incomplete." */
-export function withoutName(sentence: string, name: string): string {
-  const begin = `“${name}” is `;
-  if (!sentence.startsWith(begin)) return sentence;
-  const rest = sentence.slice(begin.length);
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
-}

@@ -2,7 +2,8 @@
 import { List, Text } from '@mantine/core';
 import type { RecipePlan } from '../../../shared/contract/recipes.ts';
 import { otherKindsLine } from '../../../shared/files/other-kinds.ts';
-import { count, withoutName } from '../../core/ui/format.ts';
+import { withoutName } from '../../../shared/errors/without-name.ts';
+import { count } from '../../core/ui/format.ts';
 import { SmallNote } from '../../core/ui/variants.ts';
 
 export function LeftOut({ plan }: { readonly plan: RecipePlan }) {

@@ -49,7 +49,7 @@ export function RecipeFileFacts(props: {
       >
         {isDraft
           ? plan === undefined
-            ? (file.error?.message ?? 'Not planned yet')
+            ? sentence || 'Not planned yet'
             : planWords(plan, isPractice)
           : [facts, sentence].filter((part) => part !== '').join('. ')}
       </Text>

@@ -7,6 +7,7 @@ import {
   MOST_FOLLOW_MONEY,
   type RecipeFollow,
 } from '../../../../shared/contract/recipe-follows.ts';
+import { withoutName } from '../../../../shared/errors/without-name.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { fail, running, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
@@ -239,7 +240,7 @@ function FollowCard({ follow }: { readonly follow: RecipeFollow }) {
             // oxlint-disable-next-line react/no-array-index-key
             <List.Item key={index}>
               {file}
-              {reason !== undefined && `: ${reason}`}
+              {reason !== undefined && `: ${withoutName(reason, file)}`}
             </List.Item>
           ))}
         </List>

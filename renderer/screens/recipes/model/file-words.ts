@@ -5,6 +5,7 @@ import type {
   RecipeRun,
   RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
+import { withoutName } from '../../../../shared/errors/without-name.ts';
 import { count } from '../../../core/ui/format.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 import { stepWords } from './step-words.ts';
@@ -40,7 +41,7 @@ export function fileState({ state, judgement }: Pick<RecipeFile, 'state' | 'judg
 
 /** Empty if the state says everything. */
 export function fileSentence(file: RecipeFile, steps: readonly RecipeStep[]): string {
-  if (file.error !== undefined) return file.error.message;
+  if (file.error !== undefined) return withoutName(file.error.message, file.name);
   if (file.state === 'running') {
     const at = file.steps.findIndex(({ state }) => state === 'started' || state === 'waiting');
     const step = steps[at];

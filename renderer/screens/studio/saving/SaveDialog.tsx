@@ -15,6 +15,7 @@ import { count, formatBytes } from '../../../core/ui/format.ts';
 import { say } from '../../../core/ui/say.ts';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
+import { withoutName } from '../../../../shared/errors/without-name.ts';
 import { fileNameProblem, namePatternProblem } from '../../../../shared/export/name-pattern.ts';
 import { savedStem } from '../../../../shared/export/saved-name.ts';
 import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/expected-sizes.ts';
@@ -302,7 +303,7 @@ function ManyPhotos() {
           <List size="sm" mah={140} style={{ overflow: 'auto' }} tabIndex={0}>
             {unsaved.map(({ id, name, error }) => (
               <List.Item key={id}>
-                {name}: {error.message}
+                {name}: {withoutName(error.message, name)}
               </List.Item>
             ))}
           </List>

@@ -5,7 +5,7 @@ import type {
   TrainingSummary,
   TrainingView,
 } from '../../../../shared/contract/training.ts';
-import { withoutName } from '../../../core/ui/format.ts';
+import { withoutName } from '../../../../shared/errors/without-name.ts';
 
 const STATES: Readonly<Record<TrainingState, string>> = {
   failed: 'Failed',
