@@ -156,7 +156,7 @@ async function assemble(
   const recovery = createRecovery(core);
   async function tend(): Promise<void> {
     try {
-      language.purge();
+      language.tend();
       core.usage.removeVariants();
       files.sweep();
       activity.tend();

@@ -98,8 +98,26 @@ function answersProcedure(database: DatabaseSync, progress: AnswerProgress) {
   });
 }
 
-/** How long events of ended answers are kept besides their text, ms: two weeks. */
-const KEPT = 14 * 86_400_000;
+const DAY = 86_400_000;
+
+/** How long events of ended answers are kept besides their text, ms. */
+const KEPT = 14 * DAY;
+
+/**
+ * Moves rows from the future, written while the clock was wrong, to the latest others, as they
+ * would stay on top of their list. Without others, the clock is wrong now.
+ */
+function mendTimes(database: DatabaseSync, now: number): void {
+  for (const table of ['conversations', 'documents']) {
+    const latest = `SELECT max(changed_at) FROM ${table} WHERE changed_at <= ?1`;
+    database
+      .prepare(
+        `UPDATE ${table} SET changed_at = coalesce((${latest}), changed_at)
+         WHERE changed_at > ?1 + ${DAY}`,
+      )
+      .run(now);
+  }
+}
 
 export function createLanguage(deps: {
   readonly database: DatabaseSync;
@@ -171,7 +189,8 @@ export function createLanguage(deps: {
     now,
   });
 
-  function purge(): void {
+  function tend(): void {
+    mendTimes(database, now());
     store.forgetEvents(now() - KEPT);
     documents.purge();
     promptTables.purge();
@@ -202,10 +221,10 @@ export function createLanguage(deps: {
     resume(): void {
       promptTables.resume();
       runs.resume();
-      purge();
+      tend();
     },
-    /** Permanently deletes what was removed more than a day ago. */
-    purge,
+    /** Permanently deletes what was removed more than a day ago, and mends times. */
+    tend,
     async close(): Promise<void> {
       promptTables.close();
       reading.close();

@@ -99,7 +99,8 @@ export function createConversationRows(database: DatabaseSync) {
        system = ?, model = ?, parameters = ?, revision = revision + 1 WHERE id = ?`,
   );
   const touch = database.prepare(
-    `UPDATE conversations SET revision = revision + 1, changed_at = max(changed_at, ?) WHERE id = ?`,
+    `UPDATE conversations SET revision = revision + 1, changed_at = min(max(changed_at, ?), ?)
+     WHERE id = ?`,
   );
   const remove = database.prepare(
     'UPDATE conversations SET removed_at = ?, revision = revision + 1 WHERE id = ?',
@@ -215,7 +216,8 @@ export function createConversationRows(database: DatabaseSync) {
     },
     /** Sets a title from the first words unless the user has set one. */
     title: (id: string, title: string) => void setTitle.run(title, foldText(title), id),
-    touch: (id: string, at: number) => void touch.run(at, id),
+    /** The time never decreases, unless it is in the future. */
+    touch: (id: string, at: number) => void touch.run(at, Date.now(), id),
     setPath: (id: string, leafId: string | undefined, firstId: string | undefined) =>
       void setPath.run(leafId ?? null, firstId ?? null, id),
     remove: (id: string, at: number) => void remove.run(at, id),

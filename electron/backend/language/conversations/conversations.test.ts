@@ -19,6 +19,27 @@ async function send(conversationId: string, text: string, parentId?: string) {
 }
 
 describe('a conversation', () => {
+  it('does not stay on top because its time is in the future', async () => {
+    const ids = [await conversation(), await conversation(), await conversation()];
+    const [wrong = '', older, newer] = ids;
+    const far = Date.now() + 400 * 86_400_000;
+    const setTime = () =>
+      bench.fixture.sql((database) =>
+        database.prepare('UPDATE conversations SET changed_at = ? WHERE id = ?').run(far, wrong),
+      );
+    const listed = async () =>
+      (await conversations().list({ limit: 3 })).entries.map(({ id }) => id);
+    setTime();
+    expect(await listed()).toEqual([wrong, newer, older]);
+    await bench.fixture.backend().tend();
+    expect(await listed()).toEqual([newer, wrong, older]);
+    setTime();
+    await send(wrong, 'Hello');
+    const { entries } = await conversations().list({ limit: 1 });
+    expect(entries).toMatchObject([{ id: wrong }]);
+    expect(entries[0]?.changedAt).toBeLessThanOrEqual(Date.now());
+  });
+
   it('stores the message and its answer, with final ids, before the first byte', async () => {
     const id = await conversation();
     await bench.service.post('/practice/state', { tokensPerSecond: 10 });

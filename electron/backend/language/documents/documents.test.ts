@@ -43,6 +43,18 @@ describe('a document', () => {
     expect((await documents().list({ search: 'dusk façade', limit: 5 })).entries).toEqual([]);
   });
 
+  it('does not stay on top because its time is in the future', async () => {
+    const { id: wrong } = await documents().create({ text: 'sundial one' });
+    await documents().create({ text: 'sundial two' });
+    const far = Date.now() + 400 * 86_400_000;
+    fixture.sql((database) =>
+      database.prepare('UPDATE documents SET changed_at = ? WHERE id = ?').run(far, wrong),
+    );
+    await fixture.backend().tend();
+    const { entries } = await documents().list({ search: 'sundial', limit: 2 });
+    expect(entries).toMatchObject([{ excerpt: 'sundial two' }, { id: wrong }]);
+  });
+
   it('is listed with the place where it was found, in any script', async () => {
     const text = `${'가나다 '.repeat(100)}등대`;
     await documents().create({ text });
