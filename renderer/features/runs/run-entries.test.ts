@@ -43,6 +43,7 @@ it('shows the progress of a group and its cost', () => {
   expect(describeGroup(jobs)).toBe('1 of 4 done, 1 running, 1 waiting, 1 failed');
   expect(jobsCost(jobs)).toBe(4000);
   expect(jobsCost([...jobs, run('e')])).toBeUndefined();
+  expect(jobsCost([...jobs, run('e', { isPractice: true })])).toBe(4000);
 });
 
 it('calls a failure free only when nothing was sent', () => {

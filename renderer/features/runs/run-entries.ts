@@ -1,4 +1,5 @@
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+import { sumOfKnown } from '../../../shared/numbers.ts';
 
 /** A single result, or several that were started together. */
 export type RunEntry =
@@ -54,12 +55,8 @@ export function describeGroup(jobs: readonly Job[]): string {
   return parts.join(', ');
 }
 
-/** The cost of these runs, 1/10000 USD; `undefined` if unknown, or for practice. */
+/** The cost of these runs, 1/10000 USD; `undefined` if unknown, or if all are practice. */
 export function jobsCost(jobs: readonly Job[]): number | undefined {
-  let sum = 0;
-  for (const { price, isPractice } of jobs) {
-    if (price === undefined || isPractice) return undefined;
-    sum += price;
-  }
-  return sum;
+  const paid = jobs.filter(({ isPractice }) => !isPractice);
+  return paid.length === 0 ? undefined : sumOfKnown(paid.map(({ price }) => price));
 }

@@ -239,6 +239,27 @@ describe('a run whose connection was removed', () => {
     expect((await untilRun(fixture, runId, isOver)).states).toMatchObject({ done: 1, failed: 0 });
   });
 
+  it('keeps the cost of its earlier calls when it is retried in practice', async () => {
+    const runId = await draftOf(fixture, await files('1.png', '2.png'));
+    let answered = 0;
+    service.play((call) =>
+      answered++ === 0
+        ? answerWithBar(call)
+        : call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')),
+    );
+    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    const before = { cost: 400, isPractice: false };
+    expect(await untilRun(fixture, runId)).toMatchObject({ ...before, states: { failed: 1 } });
+    await removeAccount();
+    service.play(answerWithBar);
+    await client().recipes.retry({ runId });
+    expect(await untilRun(fixture, runId)).toMatchObject({ ...before, states: { done: 2 } });
+    expect(
+      (await filesOf(fixture, runId)).map(({ cost }) => cost).toSorted((a = 0, b = 0) => a - b),
+    ).toEqual([0, 200]);
+    expect(await client().jobs.groups({ groupIds: [runId] })).toMatchObject([before]);
+  });
+
   it('is retried with the connection in use', async () => {
     const runId = await draftOf(fixture, await files('1.png'));
     service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));

@@ -256,8 +256,8 @@ export function createRecipeRuns(deps: RunsDeps) {
     runChanges: os.recipes.runChanges.handler(({ signal }) => feed.read(signal)),
     run: os.recipes.run.handler(({ input }) => present(mustGet(input.runId))),
     files: os.recipes.files.handler(({ input: { runId, filter, offset, limit } }) => {
-      const { connectionId } = mustGet(runId);
-      const view = { photos, patches, jobsOf: turns.jobsOf, connectionId };
+      mustGet(runId);
+      const view = { photos, patches, jobsOf: turns.jobsOf };
       const rows = store
         .files(runId, { filter }, offset, limit)
         .map((file) => presentFile(file, store.steps(runId, file.position), view));

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { IS_PAID } from '../../library/practice-id.ts';
 import { prepareUpdate } from '../../library/row-values.ts';
 
 export function prepareRunStatements(database: DatabaseSync) {
@@ -111,8 +112,9 @@ export function prepareRunStatements(database: DatabaseSync) {
          sum(is_repeated = 0 AND state IN ('failed', 'unknown', 'expired')) AS failed,
          sum(is_repeated = 0 AND state = 'unknown') AS unknown,
          sum(state IN ('submitting', 'queued', 'processing', 'downloading')) AS under_way,
-         sum(CASE WHEN submitted_at IS NOT NULL THEN price ELSE 0 END) AS cost,
-         sum(submitted_at IS NOT NULL AND price IS NULL) AS cost_unknown
+         sum(submitted_at IS NOT NULL AND ${IS_PAID}) AS paid,
+         sum(CASE WHEN submitted_at IS NOT NULL AND ${IS_PAID} THEN price ELSE 0 END) AS cost,
+         sum(submitted_at IS NOT NULL AND ${IS_PAID} AND price IS NULL) AS cost_unknown
        FROM jobs WHERE batch_id = ?`,
     ),
 

@@ -52,7 +52,9 @@ export interface RunCalls {
   readonly failed: number;
   readonly unknown: number;
   readonly underWay: number;
-  /** 1/10000 USD; `undefined` if unknown. */
+  /** Sent to an account. */
+  readonly paid: number;
+  /** Without those of practice, 1/10000 USD; `undefined` if unknown. */
   readonly cost: number | undefined;
 }
 
@@ -190,6 +192,7 @@ function createRunRows({ statements, touch, readAll }: Shared) {
         failed: number('failed'),
         unknown: number('unknown'),
         underWay: number('under_way'),
+        paid: number('paid'),
         cost: number('cost_unknown') === 0 ? number('cost') : undefined,
       };
     },

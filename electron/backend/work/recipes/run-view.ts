@@ -37,7 +37,7 @@ export function presentRun(
   const { states, judged, files, callsAhead } = counts;
   const isOver = run.state === 'done' || run.state === 'stopped';
   const total = isOver ? calls.total : calls.total + callsAhead;
-  const isFree = run.connectionId !== undefined && isPractice(run.connectionId);
+  const isFree = calls.paid === 0 && run.connectionId !== undefined && isPractice(run.connectionId);
   const left = Math.max(0, total - calls.done - calls.failed);
   return {
     id: run.id,
@@ -90,7 +90,6 @@ export function presentFile(
   steps: readonly FileStep[],
   deps: Pick<RunDeps, 'photos' | 'patches'> & {
     readonly jobsOf: (step: FileStep) => readonly StoredJob[];
-    readonly connectionId: string | undefined;
   },
 ): RecipeFile {
   const shown = steps.map((step) => presentStep(step, deps));
@@ -133,16 +132,14 @@ const NO_PLAN = { calls: 0, pixels: 0, isEstimate: true, storedCalls: 0, steps: 
 
 function presentStep(
   step: FileStep,
-  deps: {
-    readonly jobsOf: (step: FileStep) => readonly StoredJob[];
-    readonly connectionId: string | undefined;
-  },
+  deps: { readonly jobsOf: (step: FileStep) => readonly StoredJob[] },
 ): RecipeFileStep {
   const last = lastOfEachRegion(deps.jobsOf(step));
   const own = last.filter(({ runId }) => runId === step.jobRunId);
-  const isFree = deps.connectionId !== undefined && isPractice(deps.connectionId);
   const left = own.filter((job) => job.submittedAt !== undefined || hasFailed(job));
-  const cost = isFree ? undefined : sumOfKnown(left.map(({ price }) => price));
+  const cost = sumOfKnown(
+    left.map(({ connectionId, price }) => (isPractice(connectionId) ? 0 : price)),
+  );
   const { output, error, note } = step;
   const isWritten = output?.byteLength !== undefined && step.state === 'done';
   const url = recipeSavedUrl(step.runId, step.position, step.step);

@@ -20,7 +20,7 @@ import type { OutputFacts } from './job-output-store.ts';
 import type { JobDeps } from '../job-deps.ts';
 import { toStoredJob, type StoredJob } from './stored-job.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { isPractice } from '../../../library/practice-id.ts';
+import { IS_PAID, isPractice } from '../../../library/practice-id.ts';
 import { queryFirstJobs } from './job-store.ts';
 import { JOB_COLUMNS, jobTitle } from './job-rows.ts';
 import { readRows } from '../../../library/unreadable.ts';
@@ -37,10 +37,11 @@ function createJobGroups(database: DatabaseSync, present: (job: StoredJob) => Jo
        sum(is_repeated = 0 AND state = 'done') AS done,
        sum(is_repeated = 0 AND state IN ('failed', 'unknown', 'expired')) AS failed,
        sum(is_repeated = 0 AND state = 'cancelled') AS cancelled,
-       sum(CASE WHEN submitted_at IS NOT NULL THEN price ELSE 0 END) AS cost,
-       sum(submitted_at IS NOT NULL AND price IS NULL) AS cost_unknown,
-       sum(CASE WHEN state = 'waiting' THEN price ELSE 0 END) AS waiting_cost,
-       sum(state = 'waiting' AND price IS NULL) AS waiting_cost_unknown
+       sum(${IS_PAID}) AS paid,
+       sum(CASE WHEN submitted_at IS NOT NULL AND ${IS_PAID} THEN price ELSE 0 END) AS cost,
+       sum(submitted_at IS NOT NULL AND ${IS_PAID} AND price IS NULL) AS cost_unknown,
+       sum(CASE WHEN state = 'waiting' AND ${IS_PAID} THEN price ELSE 0 END) AS waiting_cost,
+       sum(state = 'waiting' AND ${IS_PAID} AND price IS NULL) AS waiting_cost_unknown
      FROM jobs WHERE group_id IN (SELECT value FROM json_each(?)) AND removed_at IS NULL
      GROUP BY group_id`,
   );
@@ -49,7 +50,7 @@ function createJobGroups(database: DatabaseSync, present: (job: StoredJob) => Jo
      ORDER BY created_at, rowid LIMIT ${MOST_FIRST}`,
   );
   const recipeOf = database.prepare(
-    `SELECT recipe_runs.name, count(*) AS photos,
+    `SELECT recipe_runs.name, recipe_runs.connection_id, count(*) AS photos,
        sum(CASE WHEN recipe_files.state = 'waiting' THEN planned_calls ELSE 0 END) AS planned
      FROM recipe_runs JOIN recipe_files ON run_id = id
      WHERE id = ? AND recipe_files.state <> 'left-out' GROUP BY id`,
@@ -67,7 +68,8 @@ function createJobGroups(database: DatabaseSync, present: (job: StoredJob) => Jo
     const total = number('total') + planned;
     const waiting = number('waiting') + planned;
     const running = number('running');
-    const isFree = isPractice(leader.connectionId);
+    const isFree = number('paid') === 0;
+    const isRestFree = isPractice(String(recipe?.['connection_id'] ?? leader.connectionId));
     const isWaitingCostKnown = number('waiting_cost_unknown') === 0;
     const isCostKnown = number('cost_unknown') === 0;
     return {
@@ -94,7 +96,7 @@ function createJobGroups(database: DatabaseSync, present: (job: StoredJob) => Jo
       cost: isCostKnown && !isFree ? number('cost') : undefined,
       waitingCost:
         isWaitingCostKnown && !isFree
-          ? number('waiting_cost') + planned * (leader.price ?? 0)
+          ? number('waiting_cost') + (isRestFree ? 0 : planned * (leader.price ?? 0))
           : undefined,
       first: first.map(present),
     };

@@ -1,5 +1,4 @@
 import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
-import { isPractice } from '../../../library/practice-id.ts';
 import type { RunStore } from '../run-store.ts';
 import type { FollowStore, StoredFollow } from './follow-store.ts';
 
@@ -21,12 +20,10 @@ export function sumsOfToday(
   let calls = 0;
   let cost: number | undefined = 0;
   for (const runId of planned.runIds) {
-    const run = deps.runs.get(runId);
-    if (run === undefined) continue; // Removed from the list.
+    if (deps.runs.get(runId) === undefined) continue; // Removed from the list.
     const made = deps.runs.calls(runId);
     calls += made.total;
-    const paid = isPractice(run.connectionId ?? '') ? 0 : made.cost;
-    cost = cost === undefined || paid === undefined ? undefined : cost + paid;
+    cost = cost === undefined || made.cost === undefined ? undefined : cost + made.cost;
   }
   const most =
     cost === undefined || planned.cost === undefined ? undefined : Math.max(cost, planned.cost);
