@@ -260,6 +260,30 @@ describe('a run whose connection was removed', () => {
     expect(await client().jobs.groups({ groupIds: [runId] })).toMatchObject([before]);
   });
 
+  it('says so when it is resumed, and then continues with the connection in use', async () => {
+    await client().settings.update({ concurrentCalls: 1 });
+    const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png', '4.png'));
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    service.play((call) => held.then(() => answerWithBar(call)));
+    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 1);
+    await client().recipes.pause({ runId });
+    answer();
+    await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 0);
+    await removeAccount();
+    const resume = () => client().recipes.resume({ runId });
+    await resume();
+    const { state, pausedBy } = await client().recipes.run({ runId });
+    expect({ state, ...pausedBy }).toMatchObject({
+      state: 'paused',
+      message: expect.stringMatching(/was removed\. Resume again .* with “Practice”/u) as unknown,
+    });
+    expect(service.postCount()).toBe(1);
+    await resume();
+    const run = await untilRun(fixture, runId);
+    expect(run).toMatchObject({ cost: 200, states: { done: 4, failed: 0 } });
+  });
+
   it('is retried with the connection in use', async () => {
     const runId = await draftOf(fixture, await files('1.png'));
     service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));

@@ -206,9 +206,7 @@ export function createRecipeRuns(deps: RunsDeps) {
       if (mustGet(runId).state === 'running') store.change(runId, { state: 'paused' });
       changed();
     }),
-    resume: os.recipes.resume.handler(({ input: { runId } }) => {
-      if (mustGet(runId).state === 'paused') go(runId);
-    }),
+    resume: os.recipes.resume.handler(({ input }) => starts.resume(input.runId)),
     stop: os.recipes.stop.handler(({ input }) => stop(input.runId)),
     retry: os.recipes.retry.handler(async ({ input: { runId, selection } }) => {
       const run = starts.connected(runId);

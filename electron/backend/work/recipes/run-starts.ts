@@ -3,7 +3,7 @@ import {
   type FrozenRecipe,
   type RecipePlan,
 } from '../../../../shared/contract/recipes.ts';
-import { invalidInput } from '../../../../shared/errors/app-error.ts';
+import { invalidInput, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import { wholePictureFinder } from './finder.ts';
 import type { RunPlanner } from './run-planner.ts';
@@ -11,7 +11,7 @@ import type { StoredRun } from './run-rows.ts';
 import type { RunDeps } from './run-deps.ts';
 
 export function createRunStarts(
-  deps: Pick<RunDeps, 'store' | 'tools' | 'connections' | 'budgetGuard'> & {
+  deps: Pick<RunDeps, 'store' | 'tools' | 'connections' | 'budgetGuard' | 'recipeJobs'> & {
     readonly planner: RunPlanner;
     readonly mustGet: (runId: string) => StoredRun;
     readonly go: (runId: string) => void;
@@ -61,22 +61,6 @@ export function createRunStarts(
     for await (const _ of plans);
   }
 
-  function mayJoin(
-    run: StoredRun,
-    { steps }: FrozenRecipe,
-    place: { readonly connectionId: string; readonly folder: string | undefined },
-    more: number,
-  ): boolean {
-    return (
-      !run.isDismissed &&
-      (run.state === 'running' || run.state === 'done') &&
-      run.connectionId === place.connectionId &&
-      run.folder === place.folder &&
-      JSON.stringify(run.steps) === JSON.stringify(steps) &&
-      store.countFiles(run.id, { filter: 'all' }) + more <= MOST_RECIPE_FILES
-    );
-  }
-
   return {
     allow,
     connected,
@@ -107,7 +91,10 @@ export function createRunStarts(
       allow(place.connectionId, calls, cost);
       const runId = store.transaction(() => {
         const run = order.runId === undefined ? undefined : store.get(order.runId);
-        const isJoined = run !== undefined && mayJoin(run, recipe, place, positions.length);
+        const isJoined =
+          run !== undefined &&
+          mayJoin(run, recipe, place) &&
+          store.countFiles(run.id, { filter: 'all' }) + positions.length <= MOST_RECIPE_FILES;
         const id = isJoined ? run.id : store.addDraft();
         store.moveFiles(draftId, id, positions);
         // As `go` does: after a crash the files are in a run, or still in their source.
@@ -179,6 +166,29 @@ export function createRunStarts(
       if (isOfStudio) store.tidyStudio();
       go(runId);
     },
+    /** Asks once more before another connection is used because the run's own was removed. */
+    resume(runId: string): void {
+      const run = connected(runId);
+      const { connectionId = '', name, steps = [], first = -1 } = run;
+      if (run.state !== 'paused') return;
+      if (connectionId !== mustGet(runId).connectionId) {
+        const connection = connections.named(connectionId);
+        const pausedBy = wasRemoved(connection.name);
+        if (run.pausedBy?.message !== pausedBy.message) {
+          store.change(runId, { pausedBy });
+          changed();
+          return;
+        }
+        const files = [
+          ...store.files(runId, { filter: 'running' }),
+          ...store.firstFiles(runId, 'waiting', first),
+        ];
+        allowPlan(run, planner.sums(runId, { name, steps }, connection, files));
+        deps.recipeJobs.move(runId, connection);
+        store.change(runId, { connectionId });
+      }
+      go(runId);
+    },
     goOn(runId: string): void {
       const run = connected(runId);
       const isTrial = ['running', 'paused', 'tried'].includes(run.state);
@@ -195,5 +205,26 @@ export function createRunStarts(
       if (run.state === 'paused') changed();
       else go(runId);
     },
+  };
+}
+
+function mayJoin(
+  run: StoredRun,
+  { steps }: FrozenRecipe,
+  place: { readonly connectionId: string; readonly folder: string | undefined },
+): boolean {
+  return (
+    !run.isDismissed &&
+    (run.state === 'running' || run.state === 'done') &&
+    run.connectionId === place.connectionId &&
+    run.folder === place.folder &&
+    JSON.stringify(run.steps) === JSON.stringify(steps)
+  );
+}
+
+function wasRemoved(other: string): AppErrorData {
+  return {
+    kind: 'no-connection',
+    message: `The connection of this run was removed. Resume again to make the remaining calls with “${other}”.`,
   };
 }

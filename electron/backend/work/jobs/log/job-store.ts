@@ -133,6 +133,10 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
   const setRequest = database.prepare(
     'UPDATE jobs SET request = ?, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ?',
   );
+  const move = database.prepare(
+    `UPDATE jobs SET connection_id = ?, connection_name = ?, request_hash = ?, price = ?,
+       revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ?`,
+  );
   const sameRequest = database.prepare(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ?
        AND photo_id IS coalesce(?, photo_id)
@@ -252,6 +256,11 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
       Number(waitingOfBatch.get(batchId)?.['count'] ?? 0),
     setRequest(id: string, request: JobRequest): StoredJob {
       setRequest.run(JSON.stringify(request), id);
+      return mustGet(id);
+    },
+    /** Lets a waiting job be sent by the connection that it is planned for. */
+    move(id: string, { connectionId, connectionName, requestHash, price }: NewJob): StoredJob {
+      move.run(connectionId, connectionName, requestHash, price ?? null, id);
       return mustGet(id);
     },
     /** Oldest first. */

@@ -1,6 +1,7 @@
 import type { JobKindName, StartableRequest } from '../../../../../shared/contract/job-requests.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
+import type { PriceStore } from '../../../accounts/connections/price-store.ts';
 import type { EdgeMeasures } from '../../../vision/imaging/results/cleanup-overlay.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
@@ -29,6 +30,7 @@ export function createRecipeJobs(
     readonly kinds: JobKinds;
     readonly publisher: JobPublisher;
     readonly runs: Runs;
+    readonly prices: Pick<PriceStore, 'of'>;
     readonly pace: () => { readonly atOnce: number; readonly perMinute: number };
     readonly letGo: () => void;
     /** @throws AppError of the kind's plan */
@@ -65,6 +67,14 @@ export function createRecipeJobs(
       }
       const { tiles, edge } = work;
       return kinds.cleanup.plan({ photoId, tiles, edge, isOwnMask: true }, connection);
+    },
+    /** Lets waiting calls of a run be sent by another connection. */
+    move(batchId: string, connection: JobConnection): void {
+      for (const job of jobs.list({ groupId: batchId, states: ['waiting'], limit: 500 })) {
+        const planned = kinds[job.kind].planAgain(job, connection);
+        const price = deps.prices.of(connection.id, job.kind);
+        publisher.publish(jobs.move(job.id, { ...planned, price }));
+      }
     },
     describe,
     start,
