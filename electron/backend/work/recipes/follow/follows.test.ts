@@ -1,5 +1,14 @@
 /** Tests watched folders, with real folders and scans that the test requests. */
-import { appendFile, copyFile, mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
@@ -219,6 +228,20 @@ describe('a followed folder', () => {
     await arrive('earlier.png', 7); // From now on its content is known.
     await settle();
     await doneRun(2);
+  });
+
+  it('notices a file of the same length that changed while Gesso was closed', async () => {
+    const path = await arrive('earlier.png');
+    await appendFile(path, 'more');
+    const followId = await follow();
+    await look();
+    await fixture.restart();
+    const bytes = await readFile(path);
+    bytes.write('less', bytes.length - 4);
+    await writeFile(path, bytes);
+    await client().recipeFollows.confirm({ followId });
+    expect(await settle()).toMatchObject({ growing: 0, today: { files: 1 } });
+    await doneRun(1);
   });
 
   it('reports that it is missing, and continues when it is back', async () => {

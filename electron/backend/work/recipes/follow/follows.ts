@@ -135,7 +135,9 @@ export function createFollows(
     const before = at.sightings;
     const scan = await scanFolder({ ...follow, known, before, hashes, now, crashGuard });
     if (live.get(follow.id) !== at || closing.signal.aborted) return; // Paused meanwhile.
-    for (const file of scan.touched) follows.touch(follow.id, file);
+    runStore.transaction(() => {
+      for (const file of scan.touched) follows.touch(follow.id, file);
+    });
     at.sightings = scan.sightings;
     at.growing = scan.growing;
     at.waiting.set(scan.found);

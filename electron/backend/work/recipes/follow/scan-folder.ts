@@ -16,6 +16,9 @@ export const STANDS_STILL = 2000;
 /** Ms; a truncated picture may still be written over a slow connection until then. */
 export const CUT_STANDS_STILL = 10 * 60_000;
 
+/** Bytes that one scan reads of files that were there at the start; a file counts as 1 MB at least. */
+const READ_AT_A_TIME = 100_000_000;
+
 export interface Sighting extends FileFacts {
   readonly since: number;
   /** Truncated; only known once it is unchanged. */
@@ -48,9 +51,16 @@ export async function scanFolder(deps: {
   const found: FoundFile[] = [];
   const touched: FoundFile[] = [];
   let growing = 0;
+  let left = READ_AT_A_TIME;
   for await (const file of picturesIn(deps.folder, deps.savesTo)) {
     const knownAs = known.get(file.path);
-    if (knownAs !== undefined && isSame(knownAs, file)) continue;
+    if (knownAs !== undefined && isSame(knownAs, file)) {
+      if (knownAs.hash !== undefined || left <= 0) continue;
+      left -= Math.max(file.byteLength, 1_000_000);
+      const hash = await hashOf(file);
+      if (hash !== undefined) touched.push({ ...file, hash });
+      continue;
+    }
     const seen = before.get(file.path);
     const { byteLength, modifiedAt } = file;
     const same = seen !== undefined && isSame(seen, file) ? seen : undefined;
@@ -69,9 +79,8 @@ export async function scanFolder(deps: {
       }
     }
     const earlier = deps.hashes.get(file.path);
-    const hash =
-      earlier !== undefined && isSame(earlier, file) ? earlier.hash : await hashOf(file.path);
-    if (hash === undefined) growing += 1; // Gone, or locked by the program that writes it.
+    const hash = earlier !== undefined && isSame(earlier, file) ? earlier.hash : await hashOf(file);
+    if (hash === undefined) growing += 1;
     else if (knownAs !== undefined && isSameContent(knownAs, file, hash)) {
       touched.push({ ...file, hash });
     } else found.push({ ...file, hash });
@@ -128,7 +137,7 @@ export function isSame(a: FileFacts, b: FileFacts): boolean {
 
 const UNCOMPRESSED = /\.(?:bmp|tiff?)$/iu;
 
-/** Files that were there from the start have no hash: that would read the whole folder. */
+/** Files that were there from the start have no hash until a scan has read them. */
 function isSameContent({ byteLength, hash }: KnownFile, file: WalkedFile, now: string): boolean {
   if (hash !== undefined) return hash === now;
   return byteLength === file.byteLength && !UNCOMPRESSED.test(file.name);
@@ -144,11 +153,12 @@ export function isInside(
   return way !== '..' && !way.startsWith(`..${system.sep}`) && !system.isAbsolute(way);
 }
 
-async function hashOf(path: string): Promise<string | undefined> {
+/** Returns `undefined` if it is gone, changed meanwhile, or locked by the program that writes it. */
+async function hashOf({ path, modifiedAt }: WalkedFile): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
     for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-    return hash.digest('hex');
+    return (await stat(path)).mtimeMs === modifiedAt ? hash.digest('hex') : undefined;
   } catch {
     return undefined;
   }
