@@ -32,6 +32,7 @@ export function reconcileRestored(
     database
       .prepare(`UPDATE recipe_runs SET state = 'paused', paused_by = ? WHERE state = 'running'`)
       .run(JSON.stringify(HELD_RECIPE));
+    database.exec('UPDATE recipe_follows SET is_restored = 1');
     database
       .prepare(`UPDATE prompt_tables SET state = 'paused', error = ? WHERE state = 'running'`)
       .run(JSON.stringify(HELD_TABLE));

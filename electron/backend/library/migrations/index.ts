@@ -53,6 +53,10 @@ const STEPS: readonly string[] = [
         WHERE cost IS NULL AND estimated_cost IS NOT NULL
     );
   `,
+  `
+    -- 1 while files may have been taken since the backup that the library came from
+    ALTER TABLE recipe_follows ADD COLUMN is_restored INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 export const LATEST_VERSION = OLDEST_VERSION + STEPS.length;

@@ -22,6 +22,8 @@ const toFollow = createRowReader({
   runId: optionalText,
   /** `2026-11-25`, local time. */
   runDay: optionalText,
+  /** The library lost its latest changes, so files may have been taken that are not known. */
+  isRestored: toBoolean,
 });
 
 export type StoredFollow = ReturnType<typeof toFollow>;
@@ -74,7 +76,7 @@ export function createFollowStore(database: DatabaseSync) {
       database,
       'recipe_follows',
       ['id'],
-      ['callsADay', 'moneyADay', 'isOn', 'runId', 'runDay'],
+      ['callsADay', 'moneyADay', 'isOn', 'runId', 'runDay', 'isRestored'],
     ),
     remove: prepare('DELETE FROM recipe_follows WHERE id = ?'),
     known: prepare('SELECT * FROM recipe_follow_files WHERE follow_id = ?'),

@@ -244,6 +244,44 @@ describe('a followed folder', () => {
     await doneRun(1);
   });
 
+  it('holds files that may have been taken since a backup until the user runs them', async () => {
+    const followId = await follow();
+    await arrive('one.png');
+    await settle();
+    await doneRun(1);
+    await fixture.restart();
+    await client().recipeFollows.confirm({ followId });
+    await arrive('two.png', 2);
+    await settle();
+    await doneRun(2);
+    const [backup] = (await client().storage.read({})).backups;
+    await client().storage.restoreBackup({ name: backup?.name ?? '' });
+    await fixture.restart();
+    await client().recipeFollows.confirm({ followId });
+    const held = await settle();
+    expect(held.waiting.named).toMatchObject([{ name: 'two.png' }]);
+    expect(held.heldBy?.message).toMatch(/may have been run since/u);
+    expect(service.postCount()).toBe(2);
+    await client().recipeFollows.runNow({ followId });
+    await doneRun(2);
+    await arrive('three.png', 3);
+    await settle();
+    expect((await doneRun(3)).states.done).toBe(3);
+  });
+
+  it('follows on after a backup if no file was taken since', async () => {
+    const followId = await follow();
+    await fixture.restart();
+    const [backup] = (await client().storage.read({})).backups;
+    await client().storage.restoreBackup({ name: backup?.name ?? '' });
+    await fixture.restart();
+    await client().recipeFollows.confirm({ followId });
+    await look();
+    await arrive('one.png');
+    await settle();
+    await doneRun(1);
+  });
+
   it('reports that it is missing, and continues when it is back', async () => {
     await follow();
     await look();

@@ -141,6 +141,9 @@ export function createFollows(
     at.sightings = scan.sightings;
     at.growing = scan.growing;
     at.waiting.set(scan.found);
+    if (follow.isRestored && scan.found.length + scan.growing === 0) {
+      follows.change({ ...mustGet(follow.id), isRestored: false });
+    }
     changed(follow.id);
     await at.waiting.plan(recipe, closing.signal);
     if (live.get(follow.id) !== at || closing.signal.aborted) return;

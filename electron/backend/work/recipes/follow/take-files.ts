@@ -37,6 +37,8 @@ export function createTakeFiles(deps: {
   const { follows, runStore: runs } = deps;
   return (follow, recipe, waiting, now, isOrdered) => {
     const files = waiting.list();
+    const isAnyWaiting = files.some(({ row }) => row.state === 'waiting');
+    if (follow.isRestored && isAnyWaiting && !isOrdered) return mayBeTaken();
     const today = sumsOfToday(follow, now, { follows, runs });
     const isFree = isPractice(deps.connections.active().id);
     const { chosen, calls, cost, heldBy } = choose(follow, files, today, { isFree, isOrdered });
@@ -64,7 +66,7 @@ export function createTakeFiles(deps: {
             cost: fileCost(row, isFree),
           })),
         );
-        follows.change({ ...follow, runId: joined, runDay: localDay(now) });
+        follows.change({ ...follow, runId: joined, runDay: localDay(now), isRestored: false });
       },
     });
     waiting.gone(going);
@@ -129,6 +131,12 @@ function reasonToWait(sums: {
     return invalidInput('The next file exceeds today’s limit. It waits until tomorrow.');
   }
   return undefined;
+}
+
+function mayBeTaken(): AppError {
+  return invalidInput(
+    'The library lost its latest changes, so these files may have been run since. Compare, then run them now, or stop following and follow the folder again without them.',
+  );
 }
 
 function runIsPaused(): AppError {
