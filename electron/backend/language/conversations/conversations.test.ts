@@ -20,20 +20,23 @@ async function send(conversationId: string, text: string, parentId?: string) {
 
 describe('a conversation', () => {
   it('does not stay on top because its time is in the future', async () => {
-    const ids = [await conversation(), await conversation(), await conversation()];
-    const [wrong = '', older, newer] = ids;
-    const far = Date.now() + 400 * 86_400_000;
-    const setTime = () =>
+    const wrong = await conversation();
+    const older = await conversation();
+    const newer = await conversation();
+    const setTime = (id: string, at: number) =>
       bench.fixture.sql((database) =>
-        database.prepare('UPDATE conversations SET changed_at = ? WHERE id = ?').run(far, wrong),
+        database.prepare('UPDATE conversations SET changed_at = ? WHERE id = ?').run(at, id),
       );
+    const far = Date.now() + 400 * 86_400_000;
+    setTime(wrong, far);
+    setTime(older, Date.now() - 2000);
+    setTime(newer, Date.now() - 1000);
     const listed = async () =>
       (await conversations().list({ limit: 3 })).entries.map(({ id }) => id);
-    setTime();
     expect(await listed()).toEqual([wrong, newer, older]);
     await bench.fixture.backend().tend();
-    expect(await listed()).toEqual([newer, wrong, older]);
-    setTime();
+    expect((await listed()).at(-1)).toBe(older);
+    setTime(wrong, far);
     await send(wrong, 'Hello');
     const { entries } = await conversations().list({ limit: 1 });
     expect(entries).toMatchObject([{ id: wrong }]);
