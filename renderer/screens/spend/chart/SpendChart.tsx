@@ -180,6 +180,7 @@ export function SpendChart(props: {
     [series, before, isCumulative, size, budget],
   );
   const press = useRef<{ readonly x: number; readonly bar: number }>(undefined);
+  const last = series.buckets.length - 1;
   const largest = useMemo(() => largestBar(series), [series]);
   const place = at !== undefined && at.bar < series.buckets.length ? at : undefined;
   const spoken = useSpoken(series, place);
@@ -195,7 +196,7 @@ export function SpendChart(props: {
     const start = press.current;
     if (start !== undefined && Math.abs(x - start.x) > LEAST_DRAG && start.bar >= 0) {
       useSpend.setState({
-        dragged: { from: start.bar, to: bar < 0 ? edgeBar(x, size.width, series) : bar },
+        dragged: { from: start.bar, to: bar >= 0 ? bar : x < shapes.left ? 0 : last },
       });
     }
     useSpend.setState({ at: bar < 0 ? undefined : { bar, key } });
@@ -359,11 +360,6 @@ function words(series: SpendSeries, { bar, key }: BarPlace): string {
   const text = parts.find((each) => each.key === key)?.text;
   if (text === undefined) return `${name}, ${part}: none`;
   return `${name}, ${part}: ${forScreenReader(text)} of ${forScreenReader(total)}`;
-}
-
-/** Returns the first or last bar for a drag that has left the plot. */
-function edgeBar(x: number, width: number, { buckets }: SpendSeries): number {
-  return x < width / 2 ? 0 : buckets.length - 1;
 }
 
 function spanOf(

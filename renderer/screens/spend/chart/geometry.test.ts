@@ -95,13 +95,15 @@ describe('the shapes of a chart', () => {
       false,
       SIZE,
     );
-    const [bar] = shapes.bars;
+    const [bar, last] = shapes.bars;
+    expect(last?.width).toBeLessThanOrEqual(96);
     const middle = (bar?.x ?? 0) + (bar?.width ?? 0) / 2;
     const [lower] = shapes.segments[0] ?? [];
     expect(hitTest(shapes, middle, (lower?.bottom ?? 0) - 2)).toEqual({ bar: 0, key: 0 });
     expect(hitTest(shapes, middle, (lower?.top ?? 0) - 2)).toEqual({ bar: 0, key: 1 });
     expect(hitTest(shapes, middle, 0)).toEqual({ bar: 0, key: undefined });
-    expect(hitTest(shapes, SIZE.width - MARGIN.right - 2, 100).bar).toBe(1);
+    expect(hitTest(shapes, (last?.x ?? 0) + 2, 100).bar).toBe(1);
+    expect(hitTest(shapes, SIZE.width - MARGIN.right - 2, 100).bar).toBe(-1);
     expect(hitTest(shapes, 2, 100).bar).toBe(-1);
   });
 });

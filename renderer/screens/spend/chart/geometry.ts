@@ -47,8 +47,8 @@ const UNITS = 10_000;
 /** Least space around the plot, CSS pixels; long numbers take more on their side. */
 export const MARGIN = { left: 32, right: 24, top: 12, bottom: 28 } as const;
 
-/** Narrower bars cannot be read, CSS pixels. */
-const LEAST_BAR = 3;
+/** Narrower bars cannot be read; a few wide ones would look like much, CSS pixels. */
+const [LEAST_BAR, MOST_BAR] = [3, 96] as const;
 
 export function barsThatFit(width: number): number {
   return Math.max(1, Math.min(700, Math.floor((width - MARGIN.left - MARGIN.right) / LEAST_BAR)));
@@ -155,7 +155,7 @@ export function chartShapes(
   const left = Math.max(MARGIN.left, roomFor(textsOf(ticks)));
   const rightRoom = Math.max(MARGIN.right, roomFor(textsOf(sumTicks)));
   const right = Math.max(left + 1, size.width - rightRoom);
-  const step = (right - left) / Math.max(1, buckets.length);
+  const step = Math.min(MOST_BAR, (right - left) / Math.max(1, buckets.length));
   const gap = step >= 6 ? Math.min(8, step * 0.2) : step >= LEAST_BAR ? 1 : 0;
   const bars = buckets.map((_, index) => ({
     x: left + index * step + gap / 2,
