@@ -51,4 +51,7 @@ test('sets sizes by typing, and swaps brush and eraser @second', async ({ open, 
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
   await expect(page.getByRole('tooltip')).toBeHidden();
+  await brush.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('tooltip')).toContainText('Eraser');
 });

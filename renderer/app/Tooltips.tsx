@@ -1,6 +1,6 @@
 /**
- * The tooltips of the window: shows `data-tip` of the element under the pointer. One for all,
- * because one for each button takes a tenth of the time in which a screen is rendered.
+ * The tooltips of the window: `data-tip` of the element under the pointer, or that Tab or an arrow
+ * key has reached. One for all: one for each button takes a tenth of the time to render a screen.
  */
 import { Tooltip, type FloatingPosition } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -14,17 +14,19 @@ export function Tooltips() {
   useEffect(() => {
     let over: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isShown = false;
     let lastShown = -Infinity;
+    let pressed = '';
     function show(element: HTMLElement): void {
-      // its menu is open
-      if (element.ariaExpanded !== 'true') setShown(element);
+      if (element.ariaExpanded === 'true') return; // its menu is open
+      isShown = true;
+      setShown(element);
     }
     function hide(): void {
       clearTimeout(timer);
-      setShown((before) => {
-        if (before !== undefined) lastShown = performance.now();
-        return undefined;
-      });
+      if (isShown) lastShown = performance.now();
+      isShown = false;
+      setShown(undefined);
     }
     function follow(next: HTMLElement | null): void {
       if (next === over) return;
@@ -37,11 +39,9 @@ export function Tooltips() {
     const controller = new AbortController();
     const { signal } = controller;
     const options = { signal, capture: true };
-    window.addEventListener(
-      'pointerover',
-      ({ target }) => follow(target instanceof Element ? target.closest('[data-tip]') : null),
-      options,
-    );
+    const followTarget = ({ target }: Event): void =>
+      follow(target instanceof Element ? target.closest('[data-tip]') : null);
+    window.addEventListener('pointerover', followTarget, options);
     document.documentElement.addEventListener('pointerleave', () => follow(null), { signal });
     // a finger that stays down is the only way to ask for one by touch
     window.addEventListener(
@@ -49,7 +49,23 @@ export function Tooltips() {
       (event) => event.pointerType !== 'touch' && hide(),
       options,
     );
-    window.addEventListener('keydown', hide, options);
+    window.addEventListener(
+      'keydown',
+      ({ key }) => {
+        pressed = key;
+        hide();
+      },
+      options,
+    );
+    window.addEventListener('keyup', () => (pressed = ''), options);
+    // not for a focus that comes back from a closed dialog
+    window.addEventListener(
+      'focusin',
+      (event) => {
+        if (pressed === 'Tab' || pressed.startsWith('Arrow')) followTarget(event);
+      },
+      options,
+    );
     return () => controller.abort();
   }, []);
 
