@@ -1,7 +1,6 @@
 import { Box, Center } from '@mantine/core';
 import { Suspense, lazy, useEffect } from 'react';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
-import { LateDialogs } from './panel/LateDialogs.tsx';
 import { Notices } from './notices/Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
@@ -12,7 +11,6 @@ import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
 import { useGestures } from '../../core/commands/gestures.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
-import { RunOnSelection } from './run/RunOnSelection.tsx';
 import { PeopleTicks } from './proposal/PeopleTicks.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
@@ -23,7 +21,6 @@ import { Tools } from './Tools.tsx';
 import { PhotoDocument } from './photos/PhotoDocument.tsx';
 import { Strip } from './photos/Strip.tsx';
 import { CleanedNote } from './results/CleanedNote.tsx';
-import { ComparisonView } from './results/ComparisonView.tsx';
 import { Judging } from './results/Judging.tsx';
 import { useResultsOnCanvas } from './results/use-results-on-canvas.ts';
 import { useResultCommands } from './results/use-result-commands.ts';
@@ -41,6 +38,7 @@ import {
   useStudioStore,
 } from './session/index.ts';
 import { Loading } from '../../core/ui/Loading.tsx';
+import { useWasTrue } from '../../core/ui/use-was-true.ts';
 import { backend } from '../../core/backend/client.ts';
 import { usePeekKey } from '../../core/commands/use-peek-key.ts';
 import { useCommands } from '../../core/commands/commands.ts';
@@ -51,6 +49,10 @@ import { SAVING } from './commands/studio-commands.ts';
 import { useNeedsPhoto } from './commands/use-needs-photo.ts';
 
 const OptionsBar = lazy(() => import('./options/OptionsBar.tsx'));
+const ComparisonControls = lazy(() => import('./results/ComparisonControls.tsx'));
+const RunBar = lazy(() => import('./run/RunBar.tsx'));
+const SaveDialog = lazy(() => import('./saving/SaveDialog.tsx'));
+const BatchDialog = lazy(() => import('./batch/BatchDialog.tsx'));
 
 export function StudioScreen() {
   return (
@@ -182,8 +184,7 @@ function Studio() {
             )
           }
         >
-          {status === 'ready' && <RunOnSelection />}
-          {status === 'ready' && <ComparisonView />}
+          {status === 'ready' && <OverStage />}
           {isPeeking && (
             <Box
               className={shared['onPicture'] ?? ''}
@@ -212,7 +213,7 @@ function Studio() {
         </Notices>
       </Frame>
       <RecentDialog />
-      <LateDialogs />
+      <Dialogs />
     </>
   );
 }
@@ -224,4 +225,27 @@ function useReopen(): void {
     if (session === undefined || store.getState().status !== 'empty') return;
     void session.strip.restore();
   }, [session, store]);
+}
+
+/** The bar of a comparison, or that of an accepted selection. */
+function OverStage() {
+  const taken = useStudio((state) => state.selecting.taken);
+  const isComparing = useStudio((state) => state.results.compared !== undefined);
+  return (
+    <Suspense fallback={null}>
+      {isComparing ? <ComparisonControls /> : taken !== undefined && <RunBar taken={taken} />}
+    </Suspense>
+  );
+}
+
+/** Loads dialogs when they first open, and keeps them. */
+function Dialogs() {
+  const hasSaving = useWasTrue(useStudio((state) => state.saving.isShown));
+  const hasBatch = useWasTrue(useStudio((state) => state.batches.draft !== undefined));
+  return (
+    <Suspense fallback={null}>
+      {hasSaving && <SaveDialog />}
+      {hasBatch && <BatchDialog />}
+    </Suspense>
+  );
 }

@@ -3,7 +3,7 @@ import type { MergeFaceJobRequest } from '../../../../shared/contract/job-reques
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { SaveBlend } from '../../../../shared/contract/blend.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
-import { createRunActions, firstFile } from '../../../features/runs/run-actions.ts';
+import { createRunActions, firstFile, type RunDeps } from '../../../features/runs/run-actions.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { matrixObstacle } from '../model/matrix.ts';
 import {
@@ -22,13 +22,24 @@ import { withUsedFaces, withoutFace } from '../model/used-faces.ts';
 import type { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
 import type { FormOf } from '../../../../shared/parameters/parameter-table.ts';
 import { UNSHOWN_OBSTACLE, unshown } from '../../../viewer/stage/unshown.ts';
-import type { FacesDeps } from './faces-deps.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import type { BlendSession } from '../../../viewer/blending/index.ts';
+import type { PictureSlot } from '../../../viewer/slots/index.ts';
+import type { FacesStore } from './faces-store.ts';
 import type { PhotoFace, PhotoTurn } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { unlessLeft } from '../../../core/screen/navigation.ts';
 import { cropOfFace, partOfFace } from '../model/face-marks.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
+
+interface FacesDeps extends RunDeps {
+  readonly backend: BackendClient;
+  readonly store: FacesStore;
+  readonly slots: Readonly<Record<FaceSlot, PictureSlot>>;
+  readonly blending: BlendSession;
+  readonly showInStudio: (photoId: string) => void;
+}
 
 /** @returns false if the form can hold no more */
 function addMore(

@@ -1,12 +1,19 @@
 import { Menu } from '@mantine/core';
-import { IconFolderOpen, IconHistory, IconX } from '@tabler/icons-react';
+import {
+  IconBrush,
+  IconFolderOpen,
+  IconHistory,
+  IconListNumbers,
+  IconTypography,
+  IconX,
+} from '@tabler/icons-react';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
-import { BatchItems } from '../batch/BatchItems.tsx';
+import { count } from '../../../core/ui/format.ts';
 import { SaveItem } from '../saving/SavingButtons.tsx';
-import { useStudio, useStudioSession } from '../session/index.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import type { StripState } from '../model/strip.ts';
-import { PHOTO } from '../commands/studio-commands.ts';
+import { BATCH, PHOTO } from '../commands/studio-commands.ts';
 
 export function PhotoDocument() {
   const session = useStudioSession();
@@ -41,4 +48,31 @@ export function PhotoDocument() {
 function openName({ entries, activeId }: StripState): string | undefined {
   const entry = entries.find(({ id }) => id === activeId) ?? entries[0];
   return entry?.kind === 'photo' ? entry.photo.name : entry?.name;
+}
+
+function BatchItems() {
+  const session = useStudioSession();
+  const chosen = useStudio((state) => state.strip.choice.chosen.size);
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const which = chosen === 1 ? 'this photo' : count(chosen, 'photo');
+  return (
+    <>
+      <CommandMenuItem
+        icon={<IconTypography size={16} />}
+        keys={BATCH.batchText}
+        label={`Remove text from ${which}…`}
+      />
+      <CommandMenuItem
+        icon={<IconBrush size={16} />}
+        keys={BATCH.batchMask}
+        isDisabled={!hasMask}
+        label={`Same mask on ${which}…`}
+      />
+      <CommandMenuItem
+        icon={<IconListNumbers size={16} />}
+        onClick={() => session?.out.runRecipe()}
+        label={`Run a recipe on ${which}…`}
+      />
+    </>
+  );
 }
