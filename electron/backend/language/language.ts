@@ -29,44 +29,19 @@ import type { AnswerProgress } from './conversations/active-path.ts';
 import { addFoldCase, foldCase } from '../library/fold-case.ts';
 import { pageOf, readCursor } from './page-cursor.ts';
 import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
-import { optionalText } from '../library/row-values.ts';
+import { createSql, listOf, optionalText, sqlPart } from '../library/row-values.ts';
 
 const TITLE = 100;
 
 const STATES = {
-  all: '1 = 1',
-  running: "language_runs.state = 'running'",
-  failed: "language_runs.state IN ('failed', 'interrupted')",
+  all: sqlPart`TRUE`,
+  running: sqlPart`language_runs.state = 'running'`,
+  failed: sqlPart`language_runs.state IN ('failed', 'interrupted')`,
 } as const;
 
 function answersProcedure(database: DatabaseSync, progress: AnswerProgress) {
   addFoldCase(database);
-  const running = database.prepare(
-    "SELECT count(*) AS count FROM language_runs WHERE state = 'running'",
-  );
-  const pages = {
-    all: queryOf('all'),
-    running: queryOf('running'),
-    failed: queryOf('failed'),
-  };
-
-  function queryOf(show: keyof typeof STATES) {
-    return database.prepare(
-      `SELECT * FROM (SELECT language_runs.rowid AS row_number, language_runs.id AS id, ${RUN_COLUMNS},
-         language_runs.conversation_id AS conversation_id, message_id,
-         (SELECT substr(asked.text, 1, ${TITLE}) FROM messages AS answer
-           JOIN messages AS asked ON asked.id = answer.parent_id
-           WHERE answer.id = message_id) AS question, json_extract(request, '$.model') AS model,
-         json_extract(request, '$.kind') AS kind, conversations.title AS title,
-         CASE json_type(request, '$.prompt') WHEN 'text'
-           THEN substr(json_extract(request, '$.prompt'), 1, ${TITLE}) END AS prompt
-       FROM language_runs LEFT JOIN conversations ON conversations.id = language_runs.conversation_id
-       WHERE ${STATES[show]} AND (language_runs.created_at, language_runs.rowid) < (?1, ?2))
-       WHERE ?3 = '' OR instr(fold_case(concat_ws(char(10), question, title, prompt, model)), ?3) > 0
-       ORDER BY run_created_at DESC, row_number DESC LIMIT ?4`,
-    );
-  }
-
+  const sql = createSql(database);
   function toListed(row: Readonly<Record<string, unknown>>): ListedAnswer {
     const id = String(row['id']);
     const stored = toAnswerRun(id, optionalText(row['model']) ?? '', row);
@@ -88,11 +63,27 @@ function answersProcedure(database: DatabaseSync, progress: AnswerProgress) {
 
   return os.language.answers.handler(({ input: { show, text = '', after, limit } }) => {
     const place = readCursor(after, 2) ?? [Number.MAX_SAFE_INTEGER, 0];
-    const rows = pages[show].all(...place, foldCase(text.trim()), limit + 1);
+    const wanted = foldCase(text.trim());
+    const rows = sql.all`SELECT * FROM (
+        SELECT language_runs.rowid AS row_number, language_runs.id AS id, ${RUN_COLUMNS},
+        language_runs.conversation_id AS conversation_id, message_id,
+        (SELECT substr(asked.text, 1, ${TITLE}) FROM messages AS answer
+          JOIN messages AS asked ON asked.id = answer.parent_id
+          WHERE answer.id = message_id) AS question, json_extract(request, '$.model') AS model,
+        json_extract(request, '$.kind') AS kind, conversations.title AS title,
+        CASE json_type(request, '$.prompt') WHEN 'text'
+        THEN substr(json_extract(request, '$.prompt'), 1, ${TITLE}) END AS prompt
+        FROM language_runs
+        LEFT JOIN conversations ON conversations.id = language_runs.conversation_id
+        WHERE ${STATES[show]}
+          AND (language_runs.created_at, language_runs.rowid) < ${listOf(place)})
+      WHERE ${wanted} = ''
+        OR instr(fold_case(concat_ws(char(10), question, title, prompt, model)), ${wanted}) > 0
+      ORDER BY run_created_at DESC, row_number DESC LIMIT ${limit + 1}`;
     const { shown, ...more } = pageOf(rows, limit, ['run_created_at', 'row_number']);
     return {
       answers: readRows(database, 'answer', shown, toListed),
-      running: Number(running.get()?.['count'] ?? 0),
+      running: Number(sql.value`SELECT count(*) FROM language_runs WHERE state = 'running'` ?? 0),
       ...more,
     };
   });

@@ -3,53 +3,47 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS } from '../accounts/spend/cost-units.ts';
 import { runCost, storedCost } from './run-rows.ts';
-import { toColumn } from '../library/row-values.ts';
+import { createSql, sqlPart } from '../library/row-values.ts';
 
 export type Ledger = ReturnType<typeof createTokenLedger>;
 
 const DAY = 86_400_000;
 
 export function createTokenLedger(database: DatabaseSync) {
-  const insert = database.prepare(
-    `INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, conversation_id, began_at,
-       ended_at, prompt_tokens, completion_tokens, price_in, price_out, cost,
-       estimated_cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const sql = createSql(database);
   // `total` because `sum` fails on overflow; negative figures count as 0, because an older version
   // stored any number of the service.
-  const sums = `SELECT count(*) AS answers, total(max(prompt_tokens, 0)) AS prompt,
+  const sums = sqlPart`SELECT count(*) AS answers, total(max(prompt_tokens, 0)) AS prompt,
     total(max(completion_tokens, 0)) AS completion, total(max(cost, 0)) AS cost,
     total(CASE WHEN cost IS NULL THEN estimated_cost END) AS estimated,
     coalesce(sum(cost IS NULL AND is_practice = 0), 0) AS unknown FROM answer_ledger`;
-  const ofConversation = database.prepare(`${sums} WHERE conversation_id = ?`);
-  const ofDay = database.prepare(
-    `${sums} WHERE connection_id = ? AND began_at >= ? AND began_at < ?`,
-  );
 
   return {
     /** Call in the transaction of an answer's end. Failed answers are not billed and not added. */
     add(run: LanguageRun, connectionId: string): void {
       if (run.state === 'failed') return;
-      insert.run(
-        run.id,
+      sql.insert('answer_ledger', {
+        runId: run.id,
         connectionId,
-        toColumn(run.isPractice),
-        run.model,
-        run.conversationId ?? null,
-        run.createdAt,
-        run.endedAt ?? Date.now(),
-        run.usage?.promptTokens ?? null,
-        run.usage?.completionTokens ?? null,
-        run.priceIn ?? null,
-        run.priceOut ?? null,
-        runCost(run.usage, run) ?? null,
-        storedCost(run.estimatedCost),
-      );
+        isPractice: run.isPractice,
+        model: run.model,
+        conversationId: run.conversationId,
+        beganAt: run.createdAt,
+        endedAt: run.endedAt ?? Date.now(),
+        promptTokens: run.usage?.promptTokens,
+        completionTokens: run.usage?.completionTokens,
+        priceIn: run.priceIn,
+        priceOut: run.priceOut,
+        cost: runCost(run.usage, run),
+        estimatedCost: storedCost(run.estimatedCost),
+      });
     },
-    ofConversation: (conversationId: string): Spent => toSpent(ofConversation.get(conversationId)),
+    ofConversation: (conversationId: string): Spent =>
+      toSpent(sql.get`${sums} WHERE conversation_id = ${conversationId}`),
     /** @param day since 1970, UTC */
     ofDay: (connectionId: string, day: number): Spent =>
-      toSpent(ofDay.get(connectionId, day * DAY, (day + 1) * DAY)),
+      toSpent(sql.get`${sums} WHERE connection_id = ${connectionId}
+          AND began_at >= ${day * DAY} AND began_at < ${(day + 1) * DAY}`),
   };
 }
 

@@ -10,12 +10,14 @@ import { MOST, wholeNumberOf } from '../../../shared/api/lenient.ts';
 import { isPractice } from '../library/practice-id.ts';
 import { COST_UNITS } from '../accounts/spend/cost-units.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
-import { storedJson } from '../library/row-values.ts';
+import { sqlPart, storedJson } from '../library/row-values.ts';
 
 /** Columns of {@link toAnswerRun}, unique across tables except `created_at`. */
-export const RUN_COLUMNS = `language_runs.state AS state, connection_id, connection_name, language_runs.created_at AS run_created_at,
+export const RUN_COLUMNS = sqlPart`language_runs.state AS state, connection_id, connection_name,
+  language_runs.created_at AS run_created_at,
   first_text_at, ended_at, pieces, usage, language_runs.error AS error, price_in, price_out,
-  CAST(cost AS REAL) AS cost, CAST(estimated_cost AS REAL) AS estimated_cost, finish_reasons, origin`; // Integers beyond 2^53 would be refused.
+  CAST(cost AS REAL) AS cost, CAST(estimated_cost AS REAL) AS estimated_cost,
+  finish_reasons, origin`; // Integers beyond 2^53 would be refused.
 
 const reasonsSchema = z.array(z.string().nullable());
 const originSchema = z.strictObject({

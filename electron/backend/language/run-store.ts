@@ -21,7 +21,7 @@ import {
   toAnswerRun,
   wholeUsage,
 } from './run-rows.ts';
-import { toColumn, storedJson, storedList } from '../library/row-values.ts';
+import { createSql, sqlPart, storedJson, storedList } from '../library/row-values.ts';
 
 export type RunEnd = Pick<
   LanguageRun,
@@ -76,55 +76,22 @@ export function createLanguageRunStore(
   onEnd: (run: LanguageRun, events: readonly LanguageEvent[], connectionId: string) => void = () =>
     undefined,
 ) {
-  const insert = database.prepare(
-    `INSERT INTO language_runs (id, state, request, connection_id, connection_name, created_at,
-       price_in, price_out, conversation_id, message_id, context)
-     VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const columns = `id, request, conversation_id, message_id, ${RUN_COLUMNS}`;
-  const byId = database.prepare(`SELECT ${columns} FROM language_runs WHERE id = ?`);
-  const newest = database.prepare(
-    `SELECT ${columns} FROM language_runs ORDER BY created_at DESC, rowid DESC LIMIT ?`,
-  );
-  const running = database.prepare(
-    "SELECT id, connection_id FROM language_runs WHERE state = 'running'",
-  );
-  const append = database.prepare('INSERT INTO language_pieces VALUES (?, ?, ?)');
-  const pieces = database.prepare(
-    'SELECT events FROM language_pieces WHERE run_id = ? ORDER BY sequence',
-  );
-  const whole = database.prepare('SELECT events FROM language_runs WHERE id = ?');
-  const forgetPieces = database.prepare('DELETE FROM language_pieces WHERE run_id = ?');
-  const update = database.prepare(
-    `UPDATE language_runs SET state = ?, first_text_at = ?, ended_at = ?, pieces = ?, usage = ?,
-       error = ?, events = ?, cost = ?, estimated_cost = ?, finish_reasons = ?, origin = ? WHERE id = ?`,
-  );
-  const forget = database.prepare(
-    `UPDATE language_runs SET events = '[]' WHERE ended_at < ? AND events <> '[]'
-       AND NOT EXISTS (SELECT 1 FROM prompt_rows WHERE prompt_rows.run_id = language_runs.id)`,
-  );
-  const setAside = database.prepare(
-    "UPDATE language_runs SET state = 'interrupted', ended_at = ? WHERE id = ? AND state = 'running'",
-  );
-  const setRowAside = database.prepare(
-    "UPDATE prompt_rows SET state = 'unknown' WHERE run_id = ? AND state = 'running'",
-  );
-  const began = database.prepare(
-    'SELECT connection_id, price_in, price_out FROM language_runs WHERE id = ?',
-  );
-  const contextOf = database.prepare('SELECT context FROM language_runs WHERE id = ?');
+  const sql = createSql(database);
+  const columns = sqlPart`id, request, conversation_id, message_id, ${RUN_COLUMNS}`;
 
   function get(id: string): LanguageRun | undefined {
-    const row = byId.get(id);
+    const row = sql.get`SELECT ${columns} FROM language_runs WHERE id = ${id}`;
     return row === undefined ? undefined : toRun(row);
   }
 
   function events(id: string): readonly LanguageEvent[] {
-    const stored = whole.get(id)?.['events'];
+    const stored = sql.value`SELECT events FROM language_runs WHERE id = ${id}`;
     if (typeof stored === 'string') return storedList(languageEventSchema, stored);
     const joiner = new EventJoiner();
-    for (const row of pieces.all(id)) {
-      for (const event of storedList(languageEventSchema, row['events'])) joiner.add(event);
+    const pieces = sql.texts`SELECT events FROM language_pieces WHERE run_id = ${id}
+      ORDER BY sequence`;
+    for (const piece of pieces) {
+      for (const event of storedList(languageEventSchema, piece)) joiner.add(event);
     }
     return joiner.events();
   }
@@ -134,60 +101,83 @@ export function createLanguageRunStore(
     events,
     /** Call within a transaction. */
     add({ id, request, connection, prices, place }: NewRun): void {
-      insert.run(
+      sql.insert('language_runs', {
         id,
-        JSON.stringify(request),
-        connection.id,
-        connection.name,
-        Date.now(),
-        prices?.priceIn ?? null,
-        prices?.priceOut ?? null,
-        place?.conversationId ?? null,
-        place?.messageId ?? null,
-        toColumn(place?.context),
-      );
+        state: 'running',
+        request,
+        connectionId: connection.id,
+        connectionName: connection.name,
+        createdAt: Date.now(),
+        priceIn: prices?.priceIn,
+        priceOut: prices?.priceOut,
+        conversationId: place?.conversationId,
+        messageId: place?.messageId,
+        context: place?.context,
+      });
     },
     context(id: string): RunContext | undefined {
-      return storedJson(contextSchema, contextOf.get(id)?.['context']);
+      return storedJson(
+        contextSchema,
+        sql.value`SELECT context FROM language_runs WHERE id = ${id}`,
+      );
     },
     list: (limit: number): readonly LanguageRun[] =>
-      readRows(database, 'answer', newest.all(limit), toRun),
+      readRows(
+        database,
+        'answer',
+        sql.all`SELECT ${columns} FROM language_runs ORDER BY created_at DESC, rowid DESC
+          LIMIT ${limit}`,
+        toRun,
+      ),
     /** Their text is in messages or documents. Rows of prompt tables keep theirs. */
-    forgetEvents: (before: number): void => void forget.run(before),
+    forgetEvents: (before: number): void =>
+      void sql.run`UPDATE language_runs SET events = '[]'
+        WHERE ended_at < ${before} AND events <> '[]'
+          AND NOT EXISTS (SELECT 1 FROM prompt_rows WHERE prompt_rows.run_id = language_runs.id)`,
     running: (): readonly { readonly id: string; readonly connectionId: string }[] =>
-      running.all().map(({ id, connection_id: connectionId }) => ({
-        id: String(id),
-        connectionId: String(connectionId),
-      })),
+      sql.all`SELECT id, connection_id FROM language_runs WHERE state = 'running'`.map(
+        ({ id, connection_id: connectionId }) => ({
+          id: String(id),
+          connectionId: String(connectionId),
+        }),
+      ),
     /** Does not flush. */
     append: (id: string, sequence: number, added: readonly LanguageEvent[]): void =>
-      void unflushed(database, () => append.run(id, sequence, JSON.stringify(added))),
+      void unflushed(
+        database,
+        () => sql.run`INSERT INTO language_pieces VALUES (${id}, ${sequence}, ${added})`,
+      ),
     /** Marks an answer as interrupted whose end cannot be recorded; its chunks stay. */
     setAside(id: string): void {
-      setAside.run(Date.now(), id);
-      setRowAside.run(id);
+      sql.run`UPDATE language_runs SET state = 'interrupted', ended_at = ${Date.now()}
+        WHERE id = ${id} AND state = 'running'`;
+      sql.run`UPDATE prompt_rows SET state = 'unknown' WHERE run_id = ${id} AND state = 'running'`;
     },
     end(id: string, end: RunEnd, whole: readonly LanguageEvent[]): LanguageRun {
       return transaction(database, () => {
-        const before = began.get(id);
+        const before = sql.get`SELECT connection_id, price_in, price_out FROM language_runs
+          WHERE id = ${id}`;
         if (before === undefined) throw new Error(`The answer ${id} has no row.`);
         const { reasons, origin } = endingOf(whole);
         const usage = wholeUsage(end.usage);
-        update.run(
-          end.state,
-          end.firstTextAt ?? null,
-          end.endedAt,
-          end.pieces,
-          toColumn(usage),
-          toColumn(end.error),
-          JSON.stringify(whole),
-          runCost(usage, pricesIn(before)) ?? null,
-          storedCost(end.estimatedCost),
-          JSON.stringify(reasons),
-          JSON.stringify(origin),
-          id,
+        sql.update(
+          'language_runs',
+          { id },
+          {
+            state: end.state,
+            firstTextAt: end.firstTextAt,
+            endedAt: end.endedAt,
+            pieces: end.pieces,
+            usage,
+            error: end.error,
+            events: whole,
+            cost: runCost(usage, pricesIn(before)),
+            estimatedCost: storedCost(end.estimatedCost),
+            finishReasons: reasons,
+            origin,
+          },
         );
-        forgetPieces.run(id);
+        sql.run`DELETE FROM language_pieces WHERE run_id = ${id}`;
         const run = get(id);
         if (run === undefined) throw new Error(`The answer ${id} has lost its row.`);
         onEnd(run, whole, String(before['connection_id']));

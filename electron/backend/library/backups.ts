@@ -18,6 +18,7 @@ import { forgetCleanClose, stateOf } from './clean-close.ts';
 import { syncFile, syncFolder } from '../service/common/finish-file.ts';
 import { forgetMigrationCopies } from './migration-copies.ts';
 import { LATEST_VERSION, OLDEST_VERSION } from './migrations/index.ts';
+import { createSql } from './row-values.ts';
 
 interface Backup {
   readonly path: string;
@@ -85,8 +86,8 @@ export function createLibraryBackups(deps: {
   const { database, folder, log, now = Date.now } = deps;
   const path = join(folder, 'library.db');
   const root = join(folder, 'backups');
-  const changes = database.prepare('SELECT total_changes() AS changes');
-  const changeCount = () => Number(changes.get()?.['changes']);
+  const sql = createSql(database);
+  const changeCount = () => Number(sql.get`SELECT total_changes() AS changes`?.['changes']);
   /** Change count when the last backup began; `undefined` without a current backup. */
   let covered = deps.wasBackedUp ? changeCount() : undefined;
   let isCovered = false;

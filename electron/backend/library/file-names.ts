@@ -3,6 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { createSql } from './row-values.ts';
 
 export type FileNames = ReturnType<typeof openFileNames>;
 
@@ -43,8 +44,12 @@ export function openFileNames(folder: string, log: (line: string) => void) {
              ORDER BY p.opened_at`,
           )
           .all();
-        const isKnown = database.prepare('SELECT 1 FROM files WHERE hash = ?');
-        const wanted = new Map([...noted].filter(([hash]) => isKnown.get(hash) !== undefined));
+        const sql = createSql(database);
+        const wanted = new Map(
+          [...noted].filter(
+            ([hash]) => sql.get`SELECT 1 FROM files WHERE hash = ${hash}` !== undefined,
+          ),
+        );
         for (const { hash, name } of photos) wanted.set(String(hash), String(name));
         if (isSame(noted, wanted)) return;
         const part = `${path}.part`;

@@ -13,6 +13,7 @@ import { unflushed } from './database.ts';
 import type { FileNames } from './file-names.ts';
 import { sweepFiles, sweepThese } from './sweep-files.ts';
 import { writeHashed, type KnownBytes } from './write-hashed.ts';
+import { createSql } from './row-values.ts';
 
 export interface StoredFile {
   /** Opaque; used in URLs. */
@@ -41,15 +42,7 @@ export async function openFileStore(
   const root = join(folder, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
   await sweepParts(root);
-  // Unknown bytes may later be identified as a picture, never the other way round.
-  const record = database.prepare(
-    `INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (hash) DO UPDATE SET media_type = excluded.media_type WHERE media_type = ?`,
-  );
-  const byHash = database.prepare(
-    'SELECT id, byte_length, media_type, hash FROM files WHERE hash = ?',
-  );
-  const byId = database.prepare('SELECT id, byte_length, media_type, hash FROM files WHERE id = ?');
+  const sql = createSql(database);
 
   const toStored = (row: Record<string, unknown>): StoredFile => ({
     id: String(row['id']),
@@ -58,7 +51,7 @@ export async function openFileStore(
     path: pathOf(root, String(row['hash'])),
   });
   const mustFind = (id: string): Record<string, unknown> => {
-    const row = byId.get(id);
+    const row = sql.get`SELECT * FROM files WHERE id = ${id}`;
     if (row !== undefined) return row;
     throw notFound('This file is not in the library.');
   };
@@ -95,7 +88,7 @@ export async function openFileStore(
       takenIn.set(staged.hash, now());
       ofSession.add(staged.hash);
       const target = pathOf(root, staged.hash);
-      const known = byHash.get(staged.hash);
+      const known = sql.get`SELECT * FROM files WHERE hash = ${staged.hash}`;
       if (
         known !== undefined &&
         (await hashOf(target).catch(() => undefined))?.hash === staged.hash
@@ -112,18 +105,18 @@ export async function openFileStore(
       }
       await noted;
       takenIn.set(staged.hash, now());
+      // Unknown bytes may later be identified as a picture, never the other way round.
       // Nothing refers to the row until a later commit, whose flush includes this one.
-      unflushed(database, () =>
-        record.run(
-          randomUUID(),
-          staged.hash,
-          staged.byteLength,
-          mediaType,
-          Date.now(),
-          UNKNOWN_TYPE,
-        ),
+      unflushed(
+        database,
+        () =>
+          sql.run`INSERT INTO files (id, hash, byte_length, media_type, created_at)
+            VALUES (${randomUUID()}, ${staged.hash}, ${staged.byteLength}, ${mediaType},
+              ${Date.now()})
+            ON CONFLICT (hash) DO UPDATE SET media_type = excluded.media_type
+            WHERE media_type = ${UNKNOWN_TYPE}`,
       );
-      const row = byHash.get(staged.hash);
+      const row = sql.get`SELECT * FROM files WHERE hash = ${staged.hash}`;
       if (row === undefined) throw new Error('The file row is missing right after it was written.');
       return toStored(row);
     },
@@ -136,7 +129,7 @@ export async function openFileStore(
         if (now() - at > SETTLING_MILLISECONDS) takenIn.delete(hash);
       }
       const settled = fileIds.filter((id) => {
-        const row = byId.get(id);
+        const row = sql.get`SELECT * FROM files WHERE id = ${id}`;
         return row !== undefined && !takenIn.has(String(row['hash']));
       });
       if (settled.length === 0) return;
@@ -150,7 +143,7 @@ export async function openFileStore(
     get: (id: string): StoredFile => toStored(mustFind(id)),
     /** Reads the whole file: false if it is missing or changed. */
     async isWhole(id: string): Promise<boolean> {
-      const row = byId.get(id);
+      const row = sql.get`SELECT * FROM files WHERE id = ${id}`;
       if (row === undefined) return false;
       const found = await hashOf(toStored(row).path).catch(() => undefined);
       return found?.hash === row['hash'];

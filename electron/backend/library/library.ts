@@ -31,7 +31,7 @@ import type { PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CleanupEdge } from '../../../shared/contract/cleanup.ts';
 import { os } from '../service/common/procedures.ts';
-import { toColumn, toBoolean, storedJson } from './row-values.ts';
+import { createSql, toBoolean, storedJson } from './row-values.ts';
 import { z } from 'zod';
 
 function createPhotoThumbnails(deps: {
@@ -134,25 +134,22 @@ function createPartThumbnails(
 export type PhotoEdges = ReturnType<typeof createPhotoEdges>;
 
 function createPhotoEdges(database: DatabaseSync) {
-  const select = database.prepare(
-    'SELECT margin, match_colors FROM photo_edges WHERE photo_id = ?',
-  );
-  const insert = database.prepare(
-    `INSERT INTO photo_edges (photo_id, margin, match_colors) SELECT id, ?2, ?3 FROM photos WHERE id = ?1
-       ON CONFLICT (photo_id) DO UPDATE SET margin = excluded.margin, match_colors = excluded.match_colors`,
-  );
-  const remove = database.prepare('DELETE FROM photo_edges WHERE photo_id = ?');
+  const sql = createSql(database);
 
   function of(photoId: string): CleanupEdge | undefined {
-    const row = select.get(photoId);
+    const row = sql.get`SELECT margin, match_colors FROM photo_edges WHERE photo_id = ${photoId}`;
     if (row === undefined) return undefined;
     return { margin: Number(row['margin']), matchColors: toBoolean(row['match_colors']) };
   }
 
   /** `undefined` returns to the settings. Ignores a missing photo. */
   function put(photoId: string, edge: CleanupEdge | undefined): void {
-    if (edge === undefined) remove.run(photoId);
-    else insert.run(photoId, edge.margin, toColumn(edge.matchColors));
+    if (edge === undefined) sql.run`DELETE FROM photo_edges WHERE photo_id = ${photoId}`;
+    else
+      sql.run`INSERT INTO photo_edges (photo_id, margin, match_colors)
+        SELECT id, ${edge.margin}, ${edge.matchColors} FROM photos WHERE id = ${photoId}
+        ON CONFLICT (photo_id) DO UPDATE
+        SET margin = excluded.margin, match_colors = excluded.match_colors`;
   }
 
   return {
@@ -218,24 +215,25 @@ export type PhotoOrigins = ReturnType<typeof createPhotoOrigins>;
 const patchIdsSchema = z.array(z.string());
 
 function createPhotoOrigins(database: DatabaseSync) {
-  const put = database.prepare(
-    `INSERT INTO photo_origins (photo_id, job_id, from_photo_id, patch_ids) VALUES (?, ?, ?, ?)
-       ON CONFLICT (photo_id) DO UPDATE SET job_id = excluded.job_id,
-         from_photo_id = excluded.from_photo_id, patch_ids = excluded.patch_ids`,
-  );
-  const select = database.prepare('SELECT * FROM photo_origins WHERE photo_id = ?');
+  const sql = createSql(database);
+  const put = (
+    photoId: string,
+    jobId: string | null,
+    fromPhotoId: string | null,
+    patchIds: readonly string[],
+  ) => void sql.upsert('photo_origins', { photoId }, { jobId, fromPhotoId, patchIds });
   return {
     /** Replaces an earlier origin: the same pixels may be made twice. */
     note(photoId: string, origin: PhotoOrigin): void {
-      if (origin.is === 'result') put.run(photoId, origin.jobId, null, '[]');
+      if (origin.is === 'result') put(photoId, origin.jobId, null, []);
       // A photo is not its own origin.
       else if (origin.photoId !== photoId) {
-        put.run(photoId, null, origin.photoId, JSON.stringify(origin.patchIds));
+        put(photoId, null, origin.photoId, origin.patchIds);
       }
     },
     /** `undefined` for an imported file. */
     of(photoId: string): PhotoOrigin | undefined {
-      const row = select.get(photoId);
+      const row = sql.get`SELECT * FROM photo_origins WHERE photo_id = ${photoId}`;
       if (row === undefined) return undefined;
       if (row['job_id'] !== null) return { is: 'result', jobId: String(row['job_id']) };
       const patchIds = storedJson(patchIdsSchema, row['patch_ids']) ?? [];

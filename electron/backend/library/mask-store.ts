@@ -11,42 +11,17 @@ import {
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { subtractMask, uniteMask } from '../vision/imaging/sent/mask-picture.ts';
 import { transaction } from './database.ts';
-import { toBoolean } from './row-values.ts';
+import { createSql, toBoolean } from './row-values.ts';
 
 /** Synchronous and durable. */
 export type MaskStore = ReturnType<typeof createMaskStore>;
 
 export function createMaskStore(database: DatabaseSync) {
-  const select = database.prepare(
-    'SELECT tile_column, tile_row, bits FROM mask_tiles WHERE photo_id = ? ORDER BY tile_row, tile_column',
-  );
-  const upsert = database.prepare(
-    'INSERT INTO mask_tiles (photo_id, tile_column, tile_row, bits) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET bits = excluded.bits',
-  );
-  const remove = database.prepare(
-    'DELETE FROM mask_tiles WHERE photo_id = ? AND tile_column = ? AND tile_row = ?',
-  );
-  const selectSteps = database.prepare(
-    'SELECT sequence, is_done, step FROM mask_steps WHERE photo_id = ? ORDER BY sequence',
-  );
-  const sizes = database.prepare(
-    'SELECT sequence, length(step) AS bytes FROM mask_steps WHERE photo_id = ? ORDER BY sequence DESC',
-  );
-  const forgetAfter = database.prepare(
-    'DELETE FROM mask_steps WHERE photo_id = ? AND sequence > ?',
-  );
-  const forgetUntil = database.prepare(
-    'DELETE FROM mask_steps WHERE photo_id = ? AND sequence <= ?',
-  );
-  const insertStep = database.prepare(
-    'INSERT INTO mask_steps (photo_id, sequence, is_done, step) VALUES (?, ?, 0, ?)',
-  );
-  const markSteps = database.prepare(
-    'UPDATE mask_steps SET is_done = (sequence <= ?1) WHERE photo_id = ?2 AND is_done != (sequence <= ?1)',
-  );
+  const sql = createSql(database);
 
   function read(photoId: string): readonly PackedMaskTile[] {
-    return select.all(photoId).map((row) => ({
+    return sql.all`SELECT tile_column, tile_row, bits FROM mask_tiles
+      WHERE photo_id = ${photoId} ORDER BY tile_row, tile_column`.map((row) => ({
       column: Number(row['tile_column']),
       row: Number(row['tile_row']),
       bits: row['bits'] as Uint8Array,
@@ -55,20 +30,33 @@ export function createMaskStore(database: DatabaseSync) {
 
   function put(photoId: string, tiles: readonly PackedMaskTile[]): void {
     for (const tile of tiles) {
-      if (tile.bits === undefined) remove.run(photoId, tile.column, tile.row);
-      else upsert.run(photoId, tile.column, tile.row, tile.bits);
+      if (tile.bits === undefined)
+        sql.run`DELETE FROM mask_tiles WHERE photo_id = ${photoId}
+            AND tile_column = ${tile.column} AND tile_row = ${tile.row}`;
+      else
+        sql.upsert(
+          'mask_tiles',
+          { photoId, tileColumn: tile.column, tileRow: tile.row },
+          { bits: tile.bits },
+        );
     }
   }
 
   function putHistory(photoId: string, change: MaskHistory): void {
-    forgetAfter.run(photoId, change.keepUntil);
-    for (const step of change.steps) insertStep.run(photoId, step.sequence, pack(step));
-    markSteps.run(change.doneUntil, photoId);
+    sql.run`DELETE FROM mask_steps WHERE photo_id = ${photoId} AND sequence > ${change.keepUntil}`;
+    for (const step of change.steps) {
+      const { sequence } = step;
+      sql.insert('mask_steps', { photoId, sequence, isDone: false, step: pack(step) });
+    }
+    sql.run`UPDATE mask_steps SET is_done = (sequence <= ${change.doneUntil})
+      WHERE photo_id = ${photoId} AND is_done != (sequence <= ${change.doneUntil})`;
     let bytes = 0;
-    for (const [index, row] of sizes.all(photoId).entries()) {
+    for (const [index, row] of sql.all`SELECT sequence, length(step) AS bytes FROM mask_steps
+      WHERE photo_id = ${photoId} ORDER BY sequence DESC`.entries()) {
       bytes += Number(row['bytes']);
       if (bytes <= MASK_HISTORY.maxBytes && index < MASK_HISTORY.maxSteps) continue;
-      forgetUntil.run(photoId, Number(row['sequence']));
+      sql.run`DELETE FROM mask_steps WHERE photo_id = ${photoId}
+          AND sequence <= ${Number(row['sequence'])}`;
       return;
     }
   }
@@ -78,7 +66,8 @@ export function createMaskStore(database: DatabaseSync) {
     readHistory(photoId: string): MaskHistory {
       const steps: MaskStep[] = [];
       let doneUntil = 0;
-      for (const row of selectSteps.all(photoId)) {
+      for (const row of sql.all`SELECT sequence, is_done, step FROM mask_steps
+        WHERE photo_id = ${photoId} ORDER BY sequence`) {
         if (toBoolean(row['is_done'])) doneUntil = Number(row['sequence']);
         steps.push(...unpack(row['step'] as Uint8Array));
       }

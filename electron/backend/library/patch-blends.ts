@@ -19,6 +19,9 @@ import { withDamageReport } from './damage-report.ts';
 import type { PatchRow } from './photo-rows.ts';
 import { resultGone, type PatchStore } from './patch-store.ts';
 import type { PhotoStore } from './photo-store.ts';
+import { createSql } from './row-values.ts';
+
+const NOT_BLENDED = { mix: null, mixName: null, unmixedFileId: null } as const;
 
 /** Hash digits that distinguish blends. */
 const NAME_DIGITS = 16;
@@ -42,17 +45,7 @@ export function createPatchBlends(deps: {
   readonly files: FileStore;
 }) {
   const { database, photos, patches, files } = deps;
-  const put = database.prepare(
-    `UPDATE patches SET mix = ?, mix_name = ?, overlay_file_id = ?, unmixed_file_id = ?, looked_at = ?
-     WHERE id = ? RETURNING id`,
-  );
-  const photoOf = database.prepare('SELECT photo_id FROM patches WHERE id = ?');
-  // A started task has sent the picture; an overlay is matched to what is below it at its end.
-  const building = database.prepare(
-    `SELECT region FROM jobs, json_each(jobs.patch_ids) AS picture, json_each(picture.value) AS used
-     WHERE (jobs.state IN ('waiting', 'submitting') OR (kind IN ('cleanup', 'remove-text')
-       AND jobs.state IN ('queued', 'processing', 'downloading'))) AND used.value = ?`,
-  );
+  const sql = createSql(database);
   /** Cached for the last requested result, because a slider asks often. */
   let held: { readonly fileId: string; readonly depths: Promise<Uint8Array> } | undefined;
   /** Sequential: the latest request wins. */
@@ -86,7 +79,12 @@ export function createPatchBlends(deps: {
   }
 
   function requireFree(patchId: string, rect: Rect): void {
-    const isBelow = building.all(patchId).some(({ region }) => {
+    // A started task has sent the picture; an overlay is matched to what is below it at its end.
+    const isBelow = sql.all`SELECT region FROM jobs, json_each(jobs.patch_ids) AS picture,
+      json_each(picture.value) AS used
+      WHERE (jobs.state IN ('waiting', 'submitting') OR (kind IN ('cleanup', 'remove-text')
+            AND jobs.state IN ('queued', 'processing', 'downloading')))
+        AND used.value = ${patchId}`.some(({ region }) => {
       return typeof region !== 'string' || !isEmptyRect(intersectRects(JSON.parse(region), rect));
     });
     if (isBelow)
@@ -106,10 +104,11 @@ export function createPatchBlends(deps: {
     transaction(database, () => {
       requireFree(patchId, before.rect); // A run may have started meanwhile.
       const name = createHash('sha256').update(text).digest('hex').slice(0, NAME_DIGITS);
-      const values = isBlended
-        ? [text, name, overlayId, unblendedId]
-        : [null, null, overlayId, null];
-      if (put.get(...values, Date.now(), patchId) === undefined) throw resultGone();
+      const stored = isBlended
+        ? { mix: text, mixName: name, unmixedFileId: unblendedId }
+        : NOT_BLENDED;
+      const fields = { ...stored, overlayFileId: overlayId, lookedAt: Date.now() };
+      if (sql.update('patches', { id: patchId }, fields).changes === 0) throw resultGone();
     });
     if (before.unblendedFileId !== undefined) files.release([before.overlayFileId]);
   }
@@ -144,7 +143,7 @@ export function createPatchBlends(deps: {
     },
     save,
     async depths(patchId: string): Promise<Uint8Array> {
-      const photoId = photoOf.get(patchId)?.['photo_id'];
+      const photoId = sql.value`SELECT photo_id FROM patches WHERE id = ${patchId}`;
       if (typeof photoId !== 'string') throw resultGone();
       return await depthsOf(find(photoId, patchId));
     },

@@ -17,7 +17,7 @@ import type { FileStore } from './file-store.ts';
 import type { MaskStore } from './mask-store.ts';
 import { toPatchRow, type PatchRow } from './photo-rows.ts';
 import { readRows } from './unreadable.ts';
-import { toColumn } from './row-values.ts';
+import { createSql, listOf } from './row-values.ts';
 
 interface NewPatch {
   readonly photoId: string;
@@ -59,10 +59,10 @@ export function createPatchStore(deps: {
   readonly masks: MaskStore;
 }) {
   const { database, files, masks } = deps;
-  const statements = preparePatchStatements(database);
+  const sql = createSql(database);
 
   function rowOf(patchId: string, photoId?: string) {
-    const row = statements.byId.get(patchId);
+    const row = sql.get`SELECT * FROM patches WHERE id = ${patchId}`;
     if (row === undefined || (photoId !== undefined && row['photo_id'] !== photoId))
       throw resultGone();
     return row;
@@ -71,24 +71,27 @@ export function createPatchStore(deps: {
   const maskOf = (patchId: string, photoId?: string): Uint8Array =>
     rowOf(patchId, photoId)['mask'] as Uint8Array;
 
-  const idOfJob = (jobId: string) => statements.byJob.get(jobId)?.['id'] as string | undefined;
+  const idOfJob = (jobId: string) =>
+    sql.value`SELECT id FROM patches WHERE job_id = ${jobId}` as string | undefined;
 
   function pictureOf({ rect, overlayFileId }: PatchRow): PatchPicture {
     return { rect, overlayPath: files.get(overlayFileId).path };
   }
 
   function rows(photoId: string): readonly PatchRow[] {
-    return readRows(database, 'result', statements.list.all(photoId), toPatchRow);
-  }
-
-  function appliedRows(photoId: string): readonly PatchRow[] {
-    return rows(photoId).filter((row) => row.state === 'applied');
-  }
-
-  function appliedWithin(photoId: string, within: Rect | undefined): readonly PatchRow[] {
-    return appliedRows(photoId).filter(
-      ({ rect }) => within === undefined || !isEmptyRect(intersectRects(rect, within)),
+    return readRows(
+      database,
+      'result',
+      sql.all`SELECT * FROM patches WHERE photo_id = ${photoId}
+          AND state <> 'deleted' ORDER BY position`,
+      toPatchRow,
     );
+  }
+
+  function appliedWithin(photoId: string, within?: Rect): readonly PatchRow[] {
+    const isWithin = (rect: Rect) =>
+      within === undefined || !isEmptyRect(intersectRects(rect, within));
+    return rows(photoId).filter(({ state, rect }) => state === 'applied' && isWithin(rect));
   }
 
   /** @throws AppError `not-found` */
@@ -97,40 +100,47 @@ export function createPatchStore(deps: {
   /** Within the photo. @throws AppError `not-found` */
   function grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[] {
     const tiles = decodeMaskTiles(maskOf(patchId, photoId));
-    const photo = statements.sizeOf.get(photoId);
+    const photo = sql.get`SELECT width, height FROM photos WHERE id = ${photoId}`;
     if (grow === 0 || photo === undefined) return tiles;
     const size = { width: Number(photo['width']), height: Number(photo['height']) };
     return growMask(tiles, Math.min(grow, MASK_DISTANCE.max), size);
   }
 
-  function currentRenderKey(id: string): string {
-    const row = statements.byId.get(id);
-    return row === undefined ? id : toPatchRow(row).renderKey;
-  }
+  const known = (id: string): PatchRow | undefined => {
+    const row = sql.get`SELECT * FROM patches WHERE id = ${id}`;
+    return row && toPatchRow(row);
+  };
+
+  const currentRenderKey = (id: string): string => known(id)?.renderKey ?? id;
 
   /** Render keys of the results below, which may be deleted since. */
-  function baseOf(patch: NewPatch): readonly string[] {
-    const below = patch.patchIds.filter((id) => {
-      const row = statements.byId.get(id);
-      return row === undefined || !isEmptyRect(intersectRects(toPatchRow(row).rect, patch.rect));
-    });
-    return below.map(currentRenderKey);
-  }
+  const baseOf = ({ patchIds, rect }: NewPatch): readonly string[] =>
+    patchIds
+      .filter((id) => !isEmptyRect(intersectRects(known(id)?.rect ?? rect, rect)))
+      .map(currentRenderKey);
 
   function isNeeded(patchId: string): boolean {
-    return statements.builtOn.get(patchId) !== undefined;
+    return (
+      sql.get`SELECT 1 FROM jobs, json_each(jobs.patch_ids) AS picture,
+        json_each(picture.value) AS used
+        WHERE jobs.state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading')
+          AND used.value = ${patchId} LIMIT 1` !== undefined
+    );
   }
 
   /** Call within a transaction. @returns its files, to be released afterwards */
   function drop(photoId: string, patchId: string, mask: 'restore' | 'keep'): readonly string[] {
     const row = rowOf(patchId, photoId);
     const { jobId, overlayFileId, unblendedFileId = overlayFileId } = toPatchRow(row);
-    const tiles = decodeMaskTiles(row['mask'] as Uint8Array);
     if (isNeeded(patchId)) throw inUse();
-    statements.deletePatch.run(patchId);
-    statements.forgetAnswer.run(jobId);
-    if (mask === 'restore') masks.unite(photoId, tiles);
+    sql.run`DELETE FROM patches WHERE id = ${patchId}`;
+    sql.run`UPDATE jobs SET answer_file_id = NULL WHERE id = ${jobId}`;
+    if (mask === 'restore') masks.unite(photoId, decodeMaskTiles(row['mask'] as Uint8Array));
     return [overlayFileId, unblendedFileId, String(row['answer_file_id'])];
+  }
+
+  function putState(photoId: string, id: string, state: KeptPatchState): void {
+    sql.update('patches', { id, photoId }, { state, lookedAt: Date.now() });
   }
 
   /** Permanent. @throws AppError `not-found`, `invalid-input` while a running job builds on it */
@@ -140,31 +150,27 @@ export function createPatchStore(deps: {
 
   function add(patch: NewPatch): string {
     const id = randomUUID();
-    const position = Number(statements.top.get(patch.photoId)?.['top'] ?? 0) + 1;
-    const { x, y, width, height } = patch.rect;
+    const { photoId } = patch;
+    const top = Number(
+      sql.value`SELECT max(position) FROM patches WHERE photo_id = ${photoId}` ?? 0,
+    );
+    const { rect, patchIds: _built, durationMilliseconds: durationMs, ...fields } = patch;
+    const { x, y, width, height } = rect;
     const now = Date.now();
-    statements.insert.run(
+    sql.insert('patches', {
       id,
-      patch.photoId,
-      patch.jobId,
-      position,
-      patch.operation,
+      ...fields,
+      position: top + 1,
       x,
       y,
       width,
       height,
-      patch.overlayFileId,
-      patch.answerFileId,
-      patch.mask,
-      now,
-      patch.durationMilliseconds,
-      JSON.stringify(patch.parameters),
-      patch.cost ?? null,
-      patch.runId ?? null,
-      JSON.stringify(baseOf(patch)),
-      toColumn(patch.isPractice),
-      now,
-    );
+      durationMs,
+      state: 'applied',
+      basePatchIds: baseOf(patch),
+      createdAt: now,
+      lookedAt: now,
+    });
     return id;
   }
 
@@ -176,7 +182,7 @@ export function createPatchStore(deps: {
     /** Lowest first. */
     list: rows,
     /** Shown results as files, lowest first. */
-    applied: (photoId: string): readonly PatchPicture[] => appliedRows(photoId).map(pictureOf),
+    applied: (photoId: string): readonly PatchPicture[] => appliedWithin(photoId).map(pictureOf),
     /** Render keys of shown results (within a rectangle), lowest first: see `renderKey`. */
     renderKeys: (photoId: string, within?: Rect): readonly string[] =>
       appliedWithin(photoId, within).map((patch) => patch.renderKey),
@@ -194,7 +200,8 @@ export function createPatchStore(deps: {
     origin(patchId: string): PatchOrigin {
       const row = rowOf(patchId);
       const { rect, overlayFileId, unblendedFileId = overlayFileId } = toPatchRow(row);
-      const region = statements.regionOf.get(patchId)?.['region'];
+      const region = sql.value`SELECT region FROM jobs WHERE id = (SELECT job_id FROM patches
+          WHERE id = ${patchId})`;
       return {
         rect,
         overlayPath: files.get(unblendedFileId).path,
@@ -217,20 +224,20 @@ export function createPatchStore(deps: {
       const tiles = decodeMaskTiles(maskOf(patchId, photoId));
       if (state === 'deleted' && isNeeded(patchId)) throw inUse();
       transaction(database, () => {
-        statements.update.run(state, Date.now(), patchId, photoId);
+        putState(photoId, patchId, state);
         if (effect === 'restore') masks.unite(photoId, tiles);
         if (effect === 'consume') masks.subtract(photoId, tiles);
       });
     },
     setStates(photoId: string, patchIds: readonly string[], state: PatchState): void {
-      const now = Date.now();
-      transaction(database, () => {
-        for (const patchId of patchIds) statements.updateListed.run(state, now, patchId, photoId);
-      });
+      sql.run`UPDATE patches SET state = ${state}, looked_at = ${Date.now()}
+        WHERE id IN ${listOf(patchIds)} AND photo_id = ${photoId} AND state <> 'deleted'`;
     },
     /** Permanently deletes results that an earlier session marked as deleted. */
     removeDeleted(): void {
-      for (const row of statements.deleted.all()) {
+      const deleted = sql.all`SELECT id, photo_id FROM patches WHERE state = 'deleted'
+        ORDER BY position`;
+      for (const row of deleted) {
         const patchId = String(row['id']);
         if (!isNeeded(patchId)) remove(String(row['photo_id']), patchId, 'keep');
       }
@@ -239,7 +246,7 @@ export function createPatchStore(deps: {
     repaint(photoId: string, patchId: string, grow: number): void {
       const tiles = grownMask(photoId, patchId, grow);
       transaction(database, () => {
-        statements.update.run('hidden', Date.now(), patchId, photoId);
+        putState(photoId, patchId, 'hidden');
         masks.unite(photoId, tiles);
       });
     },
@@ -247,7 +254,7 @@ export function createPatchStore(deps: {
     asIfHidden<Result>(photoId: string, patchId: string, work: () => Result): Result {
       database.exec('BEGIN');
       try {
-        statements.update.run('hidden', Date.now(), patchId, photoId);
+        putState(photoId, patchId, 'hidden');
         return work();
       } finally {
         database.exec('ROLLBACK');
@@ -257,7 +264,9 @@ export function createPatchStore(deps: {
     mask: (patchId: string): Uint8Array => maskOf(patchId),
     cleaned: (photoId: string): readonly PackedMaskTile[] =>
       uniteTiles(
-        statements.shownMasks.all(photoId).map((row) => decodeMaskTiles(row['mask'] as Uint8Array)),
+        sql.all`SELECT mask FROM patches WHERE photo_id = ${photoId} AND state = 'applied'`.map(
+          (row) => decodeMaskTiles(row['mask'] as Uint8Array),
+        ),
       ),
   };
 }
@@ -270,45 +279,4 @@ function inUse(): AppError {
   return invalidInput(
     'A run in progress uses this result. Wait for it to finish or stop it, then delete the result.',
   );
-}
-
-function preparePatchStatements(database: DatabaseSync) {
-  return {
-    list: database.prepare(
-      `SELECT * FROM patches WHERE photo_id = ? AND state <> 'deleted' ORDER BY position`,
-    ),
-    byId: database.prepare('SELECT * FROM patches WHERE id = ?'),
-    top: database.prepare('SELECT max(position) AS top FROM patches WHERE photo_id = ?'),
-    deleted: database.prepare(
-      `SELECT id, photo_id FROM patches WHERE state = 'deleted' ORDER BY position`,
-    ),
-    byJob: database.prepare('SELECT id FROM patches WHERE job_id = ?'),
-    regionOf: database.prepare(
-      'SELECT region FROM jobs WHERE id = (SELECT job_id FROM patches WHERE id = ?)',
-    ),
-    shownMasks: database.prepare(
-      `SELECT mask FROM patches WHERE photo_id = ? AND state = 'applied'`,
-    ),
-    update: database.prepare(
-      'UPDATE patches SET state = ?, looked_at = ? WHERE id = ? AND photo_id = ?',
-    ),
-    updateListed: database.prepare(
-      `UPDATE patches SET state = ?, looked_at = ?
-     WHERE id = ? AND photo_id = ? AND state <> 'deleted'`,
-    ),
-    insert: database.prepare(
-      `INSERT INTO patches (id, photo_id, job_id, position, operation, x, y, width, height, state,
-       overlay_file_id, answer_file_id, mask, created_at, duration_ms, parameters, cost, run_id,
-       base_patch_ids, is_practice, looked_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'applied', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    deletePatch: database.prepare('DELETE FROM patches WHERE id = ?'),
-    forgetAnswer: database.prepare('UPDATE jobs SET answer_file_id = NULL WHERE id = ?'),
-    builtOn: database.prepare(
-      `SELECT 1 FROM jobs, json_each(jobs.patch_ids) AS picture, json_each(picture.value) AS used
-     WHERE jobs.state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading')
-       AND used.value = ? LIMIT 1`,
-    ),
-    sizeOf: database.prepare('SELECT width, height FROM photos WHERE id = ?'),
-  };
 }

@@ -17,10 +17,9 @@ import { once } from '../service/common/once.ts';
 import { transaction } from './database.ts';
 import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
 import { linkOrCopy } from './link-or-copy.ts';
-import { toPhotoRow } from './photo-rows.ts';
-import type { PhotoStatements } from './photo-statements.ts';
+import { PHOTO_COLUMNS, toPhotoRow } from './photo-rows.ts';
+import { createSql } from './row-values.ts';
 import type { CrashGuard } from './crash-guard.ts';
-import { toColumn } from './row-values.ts';
 
 /** Matches picture extensions, but not a time such as “14.05.09”. */
 const HAS_EXTENSION = /\.(?=[^.]*[a-z])[a-z0-9]{2,5}$/iu;
@@ -34,15 +33,16 @@ interface Intent {
 
 export function createPhotoIntake(deps: {
   readonly database: DatabaseSync;
-  readonly statements: PhotoStatements;
   readonly files: FileStore;
   readonly crashGuard: Pick<CrashGuard, 'forgive'>;
   readonly get: (photoId: string) => Photo;
   readonly source: (photoId: string) => PhotoSource;
+  readonly noteUse: (photoId: string, purpose: PhotoPurpose, at: number) => void;
   /** Current time, but later than any earlier use, ms since 1970. */
   readonly timeOfUse: () => number;
 }) {
-  const { database, statements, files, crashGuard, get, source, timeOfUse } = deps;
+  const { database, files, crashGuard, get, source, noteUse, timeOfUse } = deps;
+  const sql = createSql(database);
 
   async function storeBytes(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
     const staged = await files.stage(content);
@@ -54,13 +54,16 @@ export function createPhotoIntake(deps: {
     name: string,
     purpose: PhotoPurpose,
   ): Photo | undefined {
-    const found = statements.byFile.get(originalFileId);
+    const found = sql.get`SELECT ${PHOTO_COLUMNS} FROM photos
+      WHERE original_file_id = ${originalFileId} AND NOT EXISTS (
+        SELECT 1 FROM photo_purposes WHERE photo_id = photos.id AND purpose = 'recipe')`;
     if (found === undefined) return undefined;
     const { id } = toPhotoRow(found);
     const now = timeOfUse();
     transaction(database, () => {
-      if (purpose === 'studio') statements.touch.run(now, name, id);
-      statements.use.run(id, purpose, now);
+      if (purpose === 'studio')
+        sql.run`UPDATE photos SET opened_at = ${now}, name = ${name} WHERE id = ${id}`;
+      noteUse(id, purpose, now);
     });
     return get(id);
   }
@@ -85,23 +88,23 @@ export function createPhotoIntake(deps: {
     const id = randomUUID();
     const now = timeOfUse();
     transaction(database, () => {
-      statements.insert.run(
+      sql.insert('photos', {
         id,
         name,
-        original.id,
-        display.id,
-        info.width,
-        info.height,
-        info.format,
-        info.depth,
-        toColumn(info.hasAlpha),
-        toColumn(info.isCmyk),
-        original.byteLength,
-        JSON.stringify([...notesFor(info, made), ...notes]),
-        now,
-        now,
-      );
-      statements.use.run(id, purpose, now);
+        originalFileId: original.id,
+        displayFileId: display.id,
+        width: info.width,
+        height: info.height,
+        format: info.format,
+        depth: info.depth,
+        hasAlpha: info.hasAlpha,
+        isCmyk: info.isCmyk,
+        byteLength: original.byteLength,
+        notes: [...notesFor(info, made), ...notes],
+        createdAt: now,
+        openedAt: now,
+      });
+      noteUse(id, purpose, now);
       own?.(id);
     });
     return get(id);

@@ -17,6 +17,7 @@ import {
   createRowReader,
   optionalNumber,
   optionalText,
+  sqlPart,
   storedJson,
   storedList,
   toBoolean,
@@ -87,10 +88,11 @@ export interface PatchRow extends ReturnType<typeof readPatch> {
 }
 
 /** {@link renderKey} in SQL. */
-const RENDER_KEY = `id || coalesce('~' || mix_name, '')`;
+const RENDER_KEY = sqlPart`id || coalesce('~' || mix_name, '')`;
 
-export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(render_key, ' ') FROM (SELECT ${RENDER_KEY} AS render_key FROM patches
-  WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS render_keys`;
+export const PHOTO_COLUMNS = sqlPart`photos.*, (SELECT group_concat(render_key, ' ')
+    FROM (SELECT ${RENDER_KEY} AS render_key FROM patches
+      WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS render_keys`;
 
 const readRect = createRowReader({ x: Number, y: Number, width: Number, height: Number });
 

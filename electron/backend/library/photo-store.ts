@@ -12,11 +12,17 @@ import type { FileStore } from './file-store.ts';
 import { damagedPhoto } from './damage-report.ts';
 import { once } from '../service/common/once.ts';
 import { createPhotoIntake, sourceOf } from './photo-intake.ts';
-import { preparePhotoStatements } from './photo-statements.ts';
 import type { PatchStore } from './patch-store.ts';
 import { isStoppedReading, stoppedFile, type CrashGuard } from './crash-guard.ts';
-import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
-import { toBoolean } from './row-values.ts';
+import {
+  PHOTO_COLUMNS,
+  toPatch,
+  toPhoto,
+  toPhotoRow,
+  toSummary,
+  type PhotoRow,
+} from './photo-rows.ts';
+import { createSql, toBoolean } from './row-values.ts';
 
 const RECENT_PHOTOS = 500;
 
@@ -30,7 +36,7 @@ export function createPhotoStore(deps: {
   readonly crashGuard: Pick<CrashGuard, 'guard' | 'forgive'>;
 }) {
   const { database, files, patches, decoded, crashGuard } = deps;
-  const statements = preparePhotoStatements(database);
+  const sql = createSql(database);
 
   /** Later than any earlier use, so that uses within a millisecond stay ordered. */
   let latestUse = 0;
@@ -39,9 +45,13 @@ export function createPhotoStore(deps: {
     return latestUse;
   }
 
+  function noteUse(photoId: string, purpose: PhotoPurpose, at: number): void {
+    sql.upsert('photo_purposes', { photoId, purpose }, { usedAt: at });
+  }
+
   /** @throws AppError `not-found` */
   function row(photoId: string): PhotoRow {
-    const found = statements.byId.get(photoId);
+    const found = sql.get`SELECT ${PHOTO_COLUMNS} FROM photos WHERE id = ${photoId}`;
     if (found === undefined) {
       throw notFound('This photo is no longer in the library.');
     }
@@ -76,13 +86,16 @@ export function createPhotoStore(deps: {
         () => makeThumbnail(path, name),
       );
       const stored = await files.commit(await files.stage(once(thumbnail)), 'image/webp');
-      unflushed(database, () => statements.setThumbnail.run(stored.id, photoId)); // Can be remade.
+      unflushed(
+        database,
+        () => sql.run`UPDATE photos SET thumbnail_file_id = ${stored.id} WHERE id = ${photoId}`,
+      ); // Can be remade.
     })().finally(() => making.delete(photoId));
     making.set(photoId, made);
     return made;
   }
 
-  const intake = createPhotoIntake({ ...deps, statements, get, source, timeOfUse });
+  const intake = createPhotoIntake({ ...deps, noteUse, get, source, timeOfUse });
 
   /** @throws AppError `damaged-file` (the photo goes), `storage` if Gesso's copy is damaged */
   async function verify(photoId: string): Promise<PhotoSummary> {
@@ -95,13 +108,13 @@ export function createPhotoStore(deps: {
       if (toAppError(error).kind !== 'damaged-file' || isStoppedReading(error)) throw error;
       if (!(await files.isWhole(photo.originalFileId))) throw damagedPhoto(photo.name, error);
       // A photo with results could be decoded once and is kept.
-      if (patches.list(photoId).length === 0) statements.remove.run(photoId);
+      if (patches.list(photoId).length === 0) sql.run`DELETE FROM photos WHERE id = ${photoId}`;
       throw error;
     }
     return toSummary(row(photoId));
   }
 
-  const remove = (photoId: string): void => void statements.remove.run(photoId);
+  const remove = (photoId: string): void => void sql.run`DELETE FROM photos WHERE id = ${photoId}`;
 
   const procedures = {
     /** For one of these purposes (default: studio), newest first. */
@@ -109,7 +122,8 @@ export function createPhotoStore(deps: {
       // Uses the index of each purpose: the time must not grow with the library.
       const times = new Map<string, number>();
       for (const purpose of input?.purposes ?? ['studio']) {
-        for (const used of statements.usedLast.all(purpose, RECENT_PHOTOS)) {
+        for (const used of sql.all`SELECT photo_id, used_at FROM photo_purposes
+          WHERE purpose = ${purpose} ORDER BY used_at DESC LIMIT ${RECENT_PHOTOS}`) {
           const photoId = String(used['photo_id']);
           times.set(photoId, Math.max(times.get(photoId) ?? 0, Number(used['used_at'])));
         }
@@ -121,7 +135,11 @@ export function createPhotoStore(deps: {
     }),
     list: os.photos.list.handler(({ input }) =>
       input.photoIds.flatMap((photoId) => {
-        const found = statements.strip.get(photoId);
+        const found = sql.get`SELECT ${PHOTO_COLUMNS},
+          (SELECT count(*) FROM patches WHERE photo_id = photos.id
+              AND state = 'applied') AS results,
+          EXISTS (SELECT 1 FROM mask_tiles WHERE photo_id = photos.id) AS has_mask
+          FROM photos WHERE id = ${photoId}`;
         if (found === undefined) return [];
         const resultCount = Number(found['results']);
         return [
@@ -133,8 +151,8 @@ export function createPhotoStore(deps: {
       const { name } = row(photoId);
       const now = timeOfUse();
       transaction(database, () => {
-        statements.touch.run(now, name, photoId);
-        statements.use.run(photoId, 'studio', now);
+        sql.run`UPDATE photos SET opened_at = ${now}, name = ${name} WHERE id = ${photoId}`;
+        noteUse(photoId, 'studio', now);
       });
       return get(photoId);
     }),
@@ -157,10 +175,11 @@ export function createPhotoStore(deps: {
     /** @throws AppError `not-found` */
     use(photoId: string, purpose: PhotoPurpose): Photo {
       const photo = get(photoId);
-      statements.use.run(photoId, purpose, timeOfUse());
+      noteUse(photoId, purpose, timeOfUse());
       return photo;
     },
-    exists: (photoId: string): boolean => statements.byId.get(photoId) !== undefined,
+    exists: (photoId: string): boolean =>
+      sql.get`SELECT 1 FROM photos WHERE id = ${photoId}` !== undefined,
     row,
     get,
     source,
@@ -174,13 +193,20 @@ export function createPhotoStore(deps: {
     remove,
     /** Deletes a recipe's picture with results and files, unless it has become the user's photo. */
     free(photoId: string): void {
-      const found = statements.byId.get(photoId);
-      if (found === undefined || statements.ofRecipeAlone.get(photoId) === undefined) return;
+      const found = sql.get`SELECT ${PHOTO_COLUMNS} FROM photos WHERE id = ${photoId}`;
+      if (
+        found === undefined ||
+        sql.get`SELECT 1 FROM photo_purposes WHERE photo_id = ${photoId}
+            AND purpose = 'recipe' AND NOT EXISTS (
+            SELECT 1 FROM photo_purposes WHERE photo_id = ${photoId}
+              AND purpose <> 'recipe')` === undefined
+      )
+        return;
       const { originalFileId, displayFileId, thumbnailFileId } = toPhotoRow(found);
       const results = patches.list(photoId);
       if (results.some(({ id }) => patches.isNeeded(id))) return;
       for (const { id } of results) patches.remove(photoId, id, 'keep');
-      statements.remove.run(photoId);
+      sql.run`DELETE FROM photos WHERE id = ${photoId}`;
       files.release([originalFileId, displayFileId, thumbnailFileId ?? displayFileId]);
     },
   };

@@ -12,6 +12,7 @@ import { GESSO_MARK } from '../vision/imaging/writing/embed-metadata.ts';
 import { THUMBNAIL_SIDE } from '../vision/imaging/reading/import-picture.ts';
 import { readHead, sniffFormat } from '../vision/imaging/reading/sniff-format.ts';
 import { readPictureHeader } from '../vision/imaging/reading/open-picture.ts';
+import { createSql } from './row-values.ts';
 
 interface Adoption {
   readonly adopted: number;
@@ -34,13 +35,13 @@ async function adoptFiles(deps: {
   readonly signal: AbortSignal;
 }): Promise<void> {
   const { photos, log, onProgress, signal } = deps;
-  const known = deps.database.prepare('SELECT 1 FROM files WHERE hash = ?');
+  const sql = createSql(deps.database);
   const noted = await deps.names.read();
   let adopted = 0;
   let left = 0;
   for (const { path, hash } of await filesOf(join(deps.folder, 'files'))) {
     if (signal.aborted) return;
-    if (known.get(hash) !== undefined) continue;
+    if (sql.get`SELECT 1 FROM files WHERE hash = ${hash}` !== undefined) continue;
     try {
       const name = noted.get(hash) ?? (await nameByTime(path));
       // Skips a file that crashed the program before, because it would crash this start too.

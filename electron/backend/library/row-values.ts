@@ -1,5 +1,5 @@
-/** Values of columns, whose types SQLite does not have: booleans, JSON, and `undefined` for NULL. */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+/** SQL and its values. SQLite has no booleans and JSON; `undefined` is NULL. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
 import { parseJson } from '../../../shared/parse-json.ts';
 
@@ -8,7 +8,7 @@ type ColumnValue = string | number | bigint | boolean | object | null | undefine
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Stores objects as JSON. */
-export function toColumn(value: ColumnValue): SQLInputValue {
+function toColumn(value: ColumnValue): SQLInputValue {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return Number(value);
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
@@ -67,33 +67,119 @@ export function createRowReader<Readers extends Record<string, (value: unknown) 
   };
 }
 
-/** Inserts fields into the columns of the same names in snake case. */
-export function prepareInsert<Name extends string>(
-  database: DatabaseSync,
-  table: string,
-  names: readonly Name[],
-) {
-  const statement = database.prepare(
-    `INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-  );
-  return (values: { readonly [Field in Name]?: ColumnValue }) =>
-    statement.run(...names.map((name) => toColumn(values[name])));
+/** A part of a statement, with its values. */
+export class SqlPart {
+  readonly text: string;
+  readonly values: readonly SQLInputValue[];
+
+  constructor(text: string, values: readonly SQLInputValue[]) {
+    this.text = text;
+    this.values = values;
+  }
 }
 
-/** Updates the row of these keys. Names are as in {@link prepareInsert}. */
-export function prepareUpdate<Name extends string, Key extends string>(
-  database: DatabaseSync,
-  table: string,
-  keys: readonly Key[],
-  names: readonly Name[],
-) {
-  const assign = (name: string) => `${columnOf(name)} = ?`;
-  const statement = database.prepare(
-    `UPDATE ${table} SET ${names.map(assign).join(', ')} WHERE ${keys.map(assign).join(' AND ')}`,
+type SqlValue = ColumnValue | SqlPart;
+
+/** Only text of the source becomes SQL; every other value is bound. */
+export function sqlPart(text: TemplateStringsArray, ...values: readonly SqlValue[]): SqlPart {
+  const parts = values.map((value) =>
+    value instanceof SqlPart ? value : new SqlPart('?', [toColumn(value)]),
   );
-  // all are required, because a forgotten one would become NULL
-  return (values: { readonly [Field in Name | Key]: ColumnValue }) =>
-    statement.run(...[...names, ...keys].map((name) => toColumn(values[name])));
+  return new SqlPart(
+    text.map((piece, index) => piece + (parts[index]?.text ?? '')).join(''),
+    parts.flatMap((part) => part.values),
+  );
+}
+
+type Fields = Readonly<Record<string, ColumnValue>>;
+
+export function joinSql(parts: readonly SqlPart[], separator: ', ' | ' AND '): SqlPart {
+  const text = parts.map((part) => part.text).join(separator);
+  return new SqlPart(
+    text,
+    parts.flatMap(({ values }) => values),
+  );
+}
+
+/** Conditions joined by AND; none is true. */
+export function allOf(conditions: readonly SqlPart[]): SqlPart {
+  return joinSql([sqlPart`TRUE`, ...conditions], ' AND ');
+}
+
+/** The assignments of `SET`. */
+export function assigned(fields: Fields): SqlPart {
+  const text = Object.keys(fields).map((name) => `${columnOf(name)} = ?`);
+  return new SqlPart(text.join(', '), Object.values(fields).map(toColumn));
+}
+
+/** A list in brackets, for `IN`. */
+export function listOf(values: readonly ColumnValue[]): SqlPart {
+  return new SqlPart(`(${values.map(() => '?').join(', ')})`, values.map(toColumn));
+}
+
+/** Runs SQL where it is written; equal statements are prepared once. */
+export function createSql(database: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>();
+  function statement(text: string): StatementSync {
+    const known = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, known);
+    return known;
+  }
+  function run(text: TemplateStringsArray, ...values: readonly SqlValue[]) {
+    const part = sqlPart(text, ...values);
+    return statement(part.text).run(...part.values);
+  }
+  return {
+    all(text: TemplateStringsArray, ...values: readonly SqlValue[]) {
+      const part = sqlPart(text, ...values);
+      return statement(part.text).all(...part.values);
+    },
+    get(text: TemplateStringsArray, ...values: readonly SqlValue[]) {
+      const part = sqlPart(text, ...values);
+      return statement(part.text).get(...part.values);
+    },
+    /** The first column of the first row. */
+    value(text: TemplateStringsArray, ...values: readonly SqlValue[]) {
+      const part = sqlPart(text, ...values);
+      return Object.values(statement(part.text).get(...part.values) ?? {})[0];
+    },
+    /** The first column of all rows. */
+    texts(text: TemplateStringsArray, ...values: readonly SqlValue[]): readonly string[] {
+      const part = sqlPart(text, ...values);
+      return statement(part.text)
+        .all(...part.values)
+        .map((row) => String(Object.values(row)[0]));
+    },
+    run,
+    /** Fields go into the columns of the same names in snake case. */
+    insert: (table: string, fields: Fields) =>
+      statement(insertion(table, fields)).run(...Object.values(fields).map(toColumn)),
+    /** Inserts a row, or changes these fields of the row with this key. */
+    upsert(table: string, key: Fields, fields: Fields) {
+      const columns = Object.keys(fields).map(columnOf);
+      const set = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+      const conflict = Object.keys(key).map(columnOf).join(', ');
+      const row = { ...key, ...fields };
+      return statement(
+        `${insertion(table, row)} ON CONFLICT (${conflict}) DO UPDATE SET ${set}`,
+      ).run(...Object.values(row).map(toColumn));
+    },
+    update(table: string, key: Fields, fields: Fields) {
+      const [set, where] = [
+        assigned(fields),
+        Object.keys(key).map((name) => `${columnOf(name)} = ?`),
+      ];
+      return statement(`UPDATE ${table} SET ${set.text} WHERE ${where.join(' AND ')}`).run(
+        ...set.values,
+        ...Object.values(key).map(toColumn),
+      );
+    },
+  };
+}
+
+function insertion(table: string, fields: Fields): string {
+  const columns = Object.keys(fields).map(columnOf);
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
 export function columnOf(name: string): string {

@@ -1,6 +1,7 @@
 /** A file without a row may belong to a library that was set aside, so it stays. */
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
+import { createSql } from './row-values.ts';
 
 /** New files that something may be about to refer to. */
 interface SparedFiles {
@@ -19,15 +20,15 @@ export function sweepFiles(
   spared: SparedFiles,
   remove: (hash: string) => void,
 ): void {
+  const sql = createSql(database);
   const unused = database
     .prepare(`SELECT id, hash FROM files WHERE created_at < ? AND ${unusedCondition(database)}`)
     .all(spared.since);
-  const forget = database.prepare('DELETE FROM files WHERE id = ?');
   for (const { id, hash } of unused) {
     if (spared.hashes.has(String(hash))) continue;
     try {
       transaction(database, () => {
-        forget.run(String(id));
+        sql.run`DELETE FROM files WHERE id = ${id}`;
         remove(String(hash));
       });
     } catch {
@@ -46,7 +47,7 @@ export function sweepThese(
     `SELECT id, hash FROM files WHERE id IN (SELECT value FROM json_each(?))
        AND ${unusedCondition(database)}`,
   );
-  const forget = database.prepare('DELETE FROM files WHERE id = ?');
+  const sql = createSql(database);
   transaction(database, () => {
     for (const { id, hash } of unused.all(JSON.stringify(fileIds))) {
       try {
@@ -54,7 +55,7 @@ export function sweepThese(
       } catch {
         continue;
       }
-      forget.run(String(id));
+      sql.run`DELETE FROM files WHERE id = ${id}`;
     }
   });
 }

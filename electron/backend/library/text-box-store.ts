@@ -2,28 +2,26 @@ import type { DatabaseSync } from 'node:sqlite';
 import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.ts';
 import { rectsWithout, type Rect } from '../../../shared/geometry/rect.ts';
 import { os } from '../service/common/procedures.ts';
-import { storedJson } from './row-values.ts';
+import { createSql, storedJson } from './row-values.ts';
 
 export type TextBoxStore = ReturnType<typeof createTextBoxStore>;
 
 export function createTextBoxStore(database: DatabaseSync) {
-  const select = database.prepare('SELECT boxes FROM text_boxes WHERE photo_id = ?');
-  const put = database.prepare(
-    `INSERT INTO text_boxes (photo_id, boxes) SELECT id, ?2 FROM photos WHERE id = ?1
-       ON CONFLICT (photo_id) DO UPDATE SET boxes = excluded.boxes`,
-  );
-  const remove = database.prepare('DELETE FROM text_boxes WHERE photo_id = ?');
+  const sql = createSql(database);
 
   /** Photo space, in drawing order; empty for a missing photo. */
   function read(photoId: string): readonly Rect[] {
-    const row = select.get(photoId);
+    const row = sql.get`SELECT boxes FROM text_boxes WHERE photo_id = ${photoId}`;
     return storedJson(textBoxesSchema, row?.['boxes']) ?? [];
   }
 
   /** Ignores a missing photo. */
   function write(photoId: string, boxes: readonly Rect[]): void {
-    if (boxes.length === 0) remove.run(photoId);
-    else put.run(photoId, JSON.stringify(boxes));
+    if (boxes.length === 0) sql.run`DELETE FROM text_boxes WHERE photo_id = ${photoId}`;
+    else
+      sql.run`INSERT INTO text_boxes (photo_id, boxes) SELECT id, ${boxes} FROM photos
+        WHERE id = ${photoId}
+        ON CONFLICT (photo_id) DO UPDATE SET boxes = excluded.boxes`;
   }
 
   return {

@@ -4,6 +4,7 @@ import type { LibraryUsage } from '../../../shared/contract/library.ts';
 import { keptUntil, variantSlots } from '../../../shared/results/variant-slots.ts';
 import type { PatchStore } from './patch-store.ts';
 import { toPlaced } from './photo-rows.ts';
+import { createSql } from './row-values.ts';
 
 export type Usage = ReturnType<typeof createUsage>;
 
@@ -50,9 +51,7 @@ export function createUsage(deps: {
     `SELECT id, photo_id FROM patches WHERE state <> 'applied' AND ${OF_PHOTOS}
      ORDER BY state = 'hidden', created_at, rowid`,
   );
-  const photosWithHidden = database.prepare(
-    `SELECT DISTINCT photo_id FROM patches WHERE state = 'hidden'`,
-  );
+  const sql = createSql(database);
   const bytes = (statement: typeof photos): number => Number(statement.get()?.['bytes'] ?? 0);
 
   function variantsToRemove(photoId: string): readonly string[] {
@@ -110,7 +109,7 @@ export function createUsage(deps: {
     /** See `keptUntil` in `shared/results/variant-slots.ts`. @returns their number */
     removeVariants(): number {
       let removed = 0;
-      for (const row of photosWithHidden.all()) {
+      for (const row of sql.all`SELECT DISTINCT photo_id FROM patches WHERE state = 'hidden'`) {
         for (const patchId of variantsToRemove(String(row['photo_id']))) {
           patches.remove(String(row['photo_id']), patchId, 'keep');
           removed += 1;

@@ -16,7 +16,8 @@ import type { PriceStore } from '../connections/price-store.ts';
 import type { CallRecord } from '../../service/client/index.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import { createCallLog } from './call-log.ts';
-import { CALL_COLUMNS, createCallRows, toCall } from './call-rows.ts';
+import { allOf, createSql, listOf, sqlPart, type SqlPart } from '../../library/row-values.ts';
+import { createCallRows, toCall } from './call-rows.ts';
 import {
   type InnerError,
   REPORT_CALLS,
@@ -32,13 +33,8 @@ import { foldCase, foldedSql } from '../../library/fold-case.ts';
 
 /** @returns in list order; empty after a deleted call */
 export function queryCalls(database: DatabaseSync, query: CallQuery): readonly RecordedCall[] {
-  const { conditions, values } = filterOf(query);
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const rows = database
-    .prepare(
-      `SELECT ${CALL_COLUMNS} FROM activity_calls ${where} ORDER BY started_at DESC, id DESC LIMIT ?`,
-    )
-    .all(...values, query.limit);
+  const rows = createSql(database).all`SELECT * FROM activity_calls WHERE ${allOf(filterOf(query))}
+    ORDER BY started_at DESC, id DESC LIMIT ${query.limit}`;
   return readRows(database, 'call', rows, toCall);
 }
 
@@ -166,43 +162,31 @@ export function createActivity(deps: {
   };
 }
 
-function filterOf(query: CallQuery) {
-  const conditions: string[] = [];
-  const values: (string | number)[] = [];
-  const where = (condition: string, ...wanted: readonly (string | number)[]) => {
-    conditions.push(condition);
-    values.push(...wanted);
-  };
-  const marks = (wanted: readonly unknown[]) => wanted.map(() => '?').join(', ');
+function filterOf(query: CallQuery): readonly SqlPart[] {
   const { operations, outcomes, connectionId, jobId, from, before } = query;
-  if (operations !== undefined) where(`operation IN (${marks(operations)})`, ...operations);
-  if (outcomes !== undefined) where(`outcome IN (${marks(outcomes)})`, ...outcomes);
-  if (connectionId !== undefined) where('connection_id = ?', connectionId);
-  if (jobId !== undefined) where('job_id = ?', jobId);
-  if (from !== undefined) where('started_at >= ?', from);
+  const conditions: SqlPart[] = [];
+  if (operations !== undefined) conditions.push(sqlPart`operation IN ${listOf(operations)}`);
+  if (outcomes !== undefined) conditions.push(sqlPart`outcome IN ${listOf(outcomes)}`);
+  if (connectionId !== undefined) conditions.push(sqlPart`connection_id = ${connectionId}`);
+  if (jobId !== undefined) conditions.push(sqlPart`job_id = ${jobId}`);
+  if (from !== undefined) conditions.push(sqlPart`started_at >= ${from}`);
   if (before !== undefined) {
-    where('(started_at, id) < (SELECT started_at, id FROM activity_calls WHERE id = ?)', before);
+    conditions.push(sqlPart`(started_at, id)
+      < (SELECT started_at, id FROM activity_calls WHERE id = ${before})`);
   }
   const text = foldCase(query.text?.trim() ?? '');
   if (text !== '') {
     const named = OPERATIONS.filter((each) => OPERATION_WORDS[each].toLowerCase().includes(text));
-    const ended = Object.entries(OUTCOME_WORDS).filter(([, words]) =>
-      words.toLowerCase().includes(text),
-    );
-    const all = `address || ' ' || connection_name || ' ' || coalesce(status, '') || ' ' ||
-      coalesce(error, '') || ' ' || method || ' ' || coalesce(job_id, '')`;
-    const written = `instr(${foldedSql(all)}, ?) > 0`;
-    const connected =
-      'connection_id IN (SELECT id FROM connections WHERE instr(fold_case(name), ?) > 0)';
-    where(
-      `(${written} OR ${connected} OR operation IN (${marks(named)}) OR outcome IN (${marks(ended)}))`,
-      text,
-      text,
-      ...named,
-      ...ended.map(([outcome]) => outcome),
-    );
+    const ended = Object.entries(OUTCOME_WORDS)
+      .filter(([, words]) => words.toLowerCase().includes(text))
+      .map(([outcome]) => outcome);
+    const all = sqlPart`(address || ' ' || connection_name || ' ' || coalesce(status, '') || ' ' ||
+        coalesce(error, '') || ' ' || method || ' ' || coalesce(job_id, ''))`;
+    conditions.push(sqlPart`(instr(${foldedSql(all)}, ${text}) > 0
+          OR connection_id IN (SELECT id FROM connections WHERE instr(fold_case(name), ${text}) > 0)
+          OR operation IN ${listOf(named)} OR outcome IN ${listOf(ended)})`);
   }
-  return { conditions, values };
+  return conditions;
 }
 
 /** 1/10000 USD per million tokens. */

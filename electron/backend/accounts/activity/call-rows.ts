@@ -6,7 +6,7 @@ import {
   type RecordedCall,
 } from '../../../../shared/contract/activity.ts';
 import { PRACTICE_ID } from '../../library/practice-id.ts';
-import { columnOf, prepareInsert, type Row } from '../../library/row-values.ts';
+import { createSql, columnOf, type Row } from '../../library/row-values.ts';
 
 export interface CallRow extends Omit<RecordedCall, 'id' | 'isPractice'> {
   id?: number | undefined;
@@ -42,35 +42,14 @@ const FIELDS = [
 
 const COLUMNS = FIELDS.map((name) => [name, columnOf(name)] as const);
 
-export const CALL_COLUMNS = ['id', ...COLUMNS.map(([, column]) => column)].join(', ');
-
 export function createCallRows(database: DatabaseSync) {
-  const insert = prepareInsert(database, 'activity_calls', FIELDS);
-  const insertExchange = database.prepare('INSERT INTO activity_exchanges VALUES (?, ?)');
-  const update = database.prepare(
-    `UPDATE activity_calls SET last_at = ?, looks = looks + ?, milliseconds = milliseconds + ?,
-       sent_bytes = sent_bytes + ?, received_bytes = received_bytes + ? WHERE id = ?`,
-  );
-  const updateExchange = database.prepare(
-    'UPDATE activity_exchanges SET exchange = ? WHERE call_id = ?',
-  );
-  const one = database.prepare(
-    `SELECT ${CALL_COLUMNS}, exchange FROM activity_calls JOIN activity_exchanges ON call_id = id WHERE id = ?`,
-  );
-  const usage = database.prepare(
-    'SELECT count(*) AS calls, min(started_at) AS oldest FROM activity_calls',
-  );
-  const tooMany = database.prepare(
-    `DELETE FROM activity_calls WHERE id <=
-       (SELECT id FROM activity_calls ORDER BY id DESC LIMIT 1 OFFSET ?)`,
-  );
-  const tooOld = database.prepare('DELETE FROM activity_calls WHERE started_at < ?');
-  const all = database.prepare('DELETE FROM activity_calls');
+  const sql = createSql(database);
 
   return {
     add(row: CallRow): number {
-      const { lastInsertRowid } = insert(row);
-      insertExchange.run(lastInsertRowid, JSON.stringify(row.exchange));
+      const { id: _id, exchange, ...fields } = row;
+      const { lastInsertRowid } = sql.insert('activity_calls', fields);
+      sql.run`INSERT INTO activity_exchanges VALUES (${lastInsertRowid}, ${exchange})`;
       return Number(lastInsertRowid);
     },
     /** Does nothing if the row is gone. */
@@ -78,11 +57,15 @@ export function createCallRows(database: DatabaseSync) {
       id: number,
       { lastAt, looks, milliseconds, sentBytes, receivedBytes, exchange }: MorePolls,
     ): void {
-      update.run(lastAt, looks, milliseconds, sentBytes, receivedBytes, id);
-      updateExchange.run(JSON.stringify(exchange), id);
+      sql.run`UPDATE activity_calls SET last_at = ${lastAt}, looks = looks + ${looks},
+        milliseconds = milliseconds + ${milliseconds},
+        sent_bytes = sent_bytes + ${sentBytes}, received_bytes = received_bytes + ${receivedBytes}
+        WHERE id = ${id}`;
+      sql.run`UPDATE activity_exchanges SET exchange = ${exchange} WHERE call_id = ${id}`;
     },
     read(id: number): { readonly call: RecordedCall; readonly exchange: CallExchange } | undefined {
-      const row = one.get(id);
+      const row = sql.get`SELECT * FROM activity_calls JOIN activity_exchanges ON call_id = id
+        WHERE id = ${id}`;
       if (row === undefined) return undefined;
       return {
         call: toCall(row),
@@ -90,7 +73,8 @@ export function createCallRows(database: DatabaseSync) {
       };
     },
     usage(): { readonly calls: number; readonly oldest?: number | undefined } {
-      const row = usage.get() ?? {};
+      const row =
+        sql.get`SELECT count(*) AS calls, min(started_at) AS oldest FROM activity_calls` ?? {};
       const { oldest } = row;
       return {
         calls: Number(row['calls']),
@@ -98,11 +82,12 @@ export function createCallRows(database: DatabaseSync) {
       };
     },
     prune(most: number, before: number): boolean {
-      const { changes: many } = tooMany.run(most);
-      const { changes: old } = tooOld.run(before);
+      const { changes: many } = sql.run`DELETE FROM activity_calls WHERE id <= (SELECT id
+          FROM activity_calls ORDER BY id DESC LIMIT 1 OFFSET ${most})`;
+      const { changes: old } = sql.run`DELETE FROM activity_calls WHERE started_at < ${before}`;
       return Number(many) + Number(old) > 0;
     },
-    clear: (): void => void all.run(),
+    clear: (): void => void sql.run`DELETE FROM activity_calls`,
   };
 }
 

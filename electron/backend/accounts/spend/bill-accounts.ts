@@ -1,5 +1,6 @@
 /** Identifies accounts: two keys of one account have the same bills, which count once. */
 import type { DatabaseSync } from 'node:sqlite';
+import { createSql } from '../../library/row-values.ts';
 
 interface AccountConnection {
   readonly id: string;
@@ -16,22 +17,19 @@ export interface DistinctAccounts {
 export type BillAccounts = ReturnType<typeof createBillAccounts>;
 
 export function createBillAccounts(database: DatabaseSync) {
-  const write = database.prepare(
-    'INSERT OR REPLACE INTO bill_accounts (connection_id, account, read_at) VALUES (?, ?, ?)',
-  );
-  const read = database.prepare(
-    'SELECT account, read_at FROM bill_accounts WHERE connection_id = ?',
-  );
+  const sql = createSql(database);
 
   return {
     /** @param account as its bills name it @param readAt Unix ms */
     note: (connectionId: string, account: string, readAt: number): void =>
-      void write.run(connectionId, account, readAt),
+      void sql.run`INSERT OR REPLACE INTO bill_accounts (connection_id, account, read_at)
+        VALUES (${connectionId}, ${account}, ${readAt})`,
     /** One connection per account: the most recently fetched. */
     distinct(connections: readonly AccountConnection[]): DistinctAccounts {
       const groups = new Map<string, { readonly each: AccountConnection; readonly at: number }[]>();
       for (const each of connections) {
-        const row = read.get(each.id);
+        const row = sql.get`SELECT account, read_at FROM bill_accounts
+          WHERE connection_id = ${each.id}`;
         // A connection without bills counts as an account of its own.
         const account =
           row === undefined ? `\u0000${each.id}` : `${each.baseUrl}\u0000${String(row['account'])}`;

@@ -9,6 +9,7 @@ import { notFound } from '../../../../shared/errors/app-error.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import type { StoredMessage, MessageRows } from './message-rows.ts';
+import { createSql } from '../../library/row-values.ts';
 
 export type AnswerProgress = (
   runId: string,
@@ -23,7 +24,7 @@ export function createActivePath(deps: {
   readonly progress: AnswerProgress;
 }) {
   const { conversations, messages } = deps;
-  const run = deps.database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
+  const sql = createSql(deps.database);
 
   /** Makes this message and its ancestors the active path. Call inside a transaction. */
   function lead(conversationId: string, leafId: string | undefined): void {
@@ -49,7 +50,10 @@ export function createActivePath(deps: {
   }
 
   function runOf({ runId, model = '' }: StoredMessage): AnswerRun | undefined {
-    const row = runId === undefined ? undefined : run.get(runId);
+    const row =
+      runId === undefined
+        ? undefined
+        : sql.get`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ${runId}`;
     if (runId === undefined || row === undefined) return undefined;
     const stored = toAnswerRun(runId, model, row);
     return stored.state === 'running' ? { ...stored, ...deps.progress(runId) } : stored;

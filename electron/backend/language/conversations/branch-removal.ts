@@ -7,6 +7,7 @@ import type { ConversationRows } from './conversation-rows.ts';
 import { NEVER } from './forgetting.ts';
 import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
+import { createSql } from '../../library/row-values.ts';
 
 /** Removal time of messages that are being restored. */
 const COMING = -1;
@@ -23,26 +24,7 @@ export function createBranchRemoval(deps: {
   readonly now: () => number;
 }) {
   const { database, conversations, messages, path, now } = deps;
-  const insert = database.prepare('INSERT INTO message_removals VALUES (?, ?, ?, ?)');
-  const byId = database.prepare(
-    `SELECT conversation_id, leaf_id FROM message_removals WHERE id = ? AND removed_at > ${NEVER}`,
-  );
-  const forget = database.prepare('DELETE FROM message_removals WHERE id = ?');
-  const mark = database.prepare('UPDATE messages SET removal_id = ? WHERE id = ?');
-  const unmark = database.prepare('UPDATE messages SET removal_id = NULL WHERE removal_id = ?');
-  const some = database.prepare(
-    `SELECT number FROM messages WHERE removal_id = ? ORDER BY number LIMIT ${SOME}`,
-  );
-  const one = database.prepare('SELECT id FROM messages WHERE removal_id = ? LIMIT 1');
-  const unmarkOne = database.prepare('UPDATE messages SET removal_id = NULL WHERE number = ?');
-  const setRemovedAt = database.prepare('UPDATE message_removals SET removed_at = ? WHERE id = ?');
-  const unfinished = database.prepare(
-    `SELECT id FROM message_removals WHERE removed_at = ${COMING}`,
-  );
-  const running = database.prepare(
-    `SELECT DISTINCT run_id FROM messages JOIN language_runs ON language_runs.id = messages.run_id
-     WHERE removal_id = ? AND state = 'running'`,
-  );
+  const sql = createSql(database);
 
   function onPath(conversationId: string): ReadonlySet<string> {
     const { leafId } = conversations.get(conversationId);
@@ -56,36 +38,42 @@ export function createBranchRemoval(deps: {
   }
 
   function bringBack(removalId: string): void {
-    unmark.run(removalId);
-    forget.run(removalId);
+    sql.run`UPDATE messages SET removal_id = NULL WHERE removal_id = ${removalId}`;
+    sql.run`DELETE FROM message_removals WHERE id = ${removalId}`;
   }
 
   function* numbersOf(removalId: string): Generator<number, void, void> {
     for (;;) {
-      const rows = some.all(removalId);
+      const rows = sql.all`SELECT number FROM messages WHERE removal_id = ${removalId}
+        ORDER BY number LIMIT ${SOME}`;
       if (rows.length === 0) return;
       for (const row of rows) yield Number(row['number']);
     }
   }
 
   async function bringToLight(removalId: string, slices: SlicedWork): Promise<void> {
-    setRemovedAt.run(COMING, removalId);
-    await slices.each(numbersOf(removalId), (number) => void unmarkOne.run(number));
-    forget.run(removalId);
+    sql.run`UPDATE message_removals SET removed_at = ${COMING} WHERE id = ${removalId}`;
+    await slices.each(
+      numbersOf(removalId),
+      (number) => void sql.run`UPDATE messages SET removal_id = NULL WHERE number = ${number}`,
+    );
+    sql.run`DELETE FROM message_removals WHERE id = ${removalId}`;
   }
 
   return {
     /** Prepares messages that stay hidden until {@link bringToLight}. */
     prepare(conversationId: string): string {
       const removalId = randomUUID();
-      insert.run(removalId, conversationId, null, NEVER);
+      sql.run`INSERT INTO message_removals
+        VALUES (${removalId}, ${conversationId}, ${null}, ${NEVER})`;
       return removalId;
     },
     /** Call within `SlicedWork.inTurn`: reveals many messages in short transactions, in order. */
     bringToLight,
     /** Call before unfinished removals are purged, if restoring was interrupted. */
     async finish(slices: SlicedWork): Promise<void> {
-      for (const row of unfinished.all()) await bringToLight(String(row['id']), slices);
+      for (const row of sql.all`SELECT id FROM message_removals WHERE removed_at = ${COMING}`)
+        await bringToLight(String(row['id']), slices);
     },
     size(messageId: string) {
       const row = messages.get(messageId);
@@ -100,27 +88,33 @@ export function createBranchRemoval(deps: {
       const removalId = randomUUID();
       return transaction(database, () => {
         const ids = messages.subtree(row.id);
-        insert.run(removalId, conversationId, leafId ?? null, now());
-        for (const id of ids) mark.run(removalId, id);
+        sql.run`INSERT INTO message_removals
+          VALUES (${removalId}, ${conversationId}, ${leafId}, ${now()})`;
+        for (const id of ids)
+          sql.run`UPDATE messages SET removal_id = ${removalId} WHERE id = ${id}`;
         if (leafId !== undefined && ids.includes(leafId)) {
           path.lead(conversationId, leafWithout(row.parentId, conversationId));
         } else conversations.touch(conversationId, now());
-        const runIds = running.all(removalId).map((found) => String(found['run_id']));
+        const runIds = sql.texts`SELECT DISTINCT run_id FROM messages
+          JOIN language_runs ON language_runs.id = messages.run_id
+          WHERE removal_id = ${removalId} AND state = 'running'`;
         return { removalId, messages: ids.length, runIds, conversationId };
       });
     },
     restore(removalId: string): string {
-      const row = byId.get(removalId);
+      const row = sql.get`SELECT conversation_id, leaf_id FROM message_removals
+        WHERE id = ${removalId} AND removed_at > ${NEVER}`;
       if (row === undefined) {
         throw notFound('These messages were deleted for good.');
       }
       const conversationId = String(row['conversation_id']);
       conversations.get(conversationId);
-      const removed = one.get(removalId)?.['id'];
+      const removed = sql.value`SELECT id FROM messages WHERE removal_id = ${removalId} LIMIT 1`;
       transaction(database, () => {
         bringBack(removalId);
         // the messages above may have been removed since
-        for (const id of messages.idsAbove(String(removed))) mark.run(null, id);
+        for (const id of messages.idsAbove(String(removed)))
+          sql.run`UPDATE messages SET removal_id = ${null} WHERE id = ${id}`;
         const leafId = row['leaf_id'];
         if (typeof leafId === 'string' && messages.find(leafId) !== undefined) {
           path.lead(conversationId, path.leafBelow(leafId));

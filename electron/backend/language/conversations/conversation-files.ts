@@ -7,6 +7,7 @@ import type { HostPorts } from '../../service/common/ports.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 import type { StoredConversation, ConversationRows } from './conversation-rows.ts';
 import { toMessage, type StoredMessage, type MessageRows } from './message-rows.ts';
+import { createSql } from '../../library/row-values.ts';
 
 export const GESSO_CONVERSATION = { format: 'gesso-conversation', version: 1 } as const;
 
@@ -23,10 +24,7 @@ export function conversationFileProcedures(deps: {
   readonly ports: Pick<HostPorts, 'saveFile'>;
 }) {
   const { database, conversations, messages, ports } = deps;
-  const all = database.prepare(
-    `SELECT * FROM messages WHERE conversation_id = ? AND removal_id IS NULL ORDER BY number`,
-  );
-  const run = database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
+  const sql = createSql(database);
 
   function path(conversation: StoredConversation): readonly StoredMessage[] {
     return conversation.leafId === undefined ? [] : messages.pathTo(conversation.leafId);
@@ -61,11 +59,14 @@ export function conversationFileProcedures(deps: {
     return {
       ...GESSO_CONVERSATION,
       conversation: { ...fields, currentMessage: leafId },
-      messages: all
-        .all(id)
+      messages: sql.all`SELECT * FROM messages WHERE conversation_id = ${id}
+          AND removal_id IS NULL ORDER BY number`
         .map(toMessage)
         .map(({ number: _number, conversationId: _id, runId, ...message }) => {
-          const row = runId === undefined ? undefined : run.get(runId);
+          const row =
+            runId === undefined
+              ? undefined
+              : sql.get`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ${runId}`;
           if (runId === undefined || row === undefined) return message;
           const { id: _run, model: _model, ...answer } = toAnswerRun(runId, '', row);
           return { ...message, answer };

@@ -12,8 +12,11 @@ import { foldText } from '../../../../shared/language/search-words.ts';
 import { pageOf, readCursor } from '../page-cursor.ts';
 import { NEVER } from './forgetting.ts';
 import {
+  allOf,
+  createSql,
+  listOf,
+  sqlPart,
   createRowReader,
-  toColumn,
   optionalText,
   toBoolean,
   storedJson,
@@ -89,50 +92,16 @@ export function newConversation(fields: NewConversation, at: number): StoredConv
 }
 
 export function createConversationRows(database: DatabaseSync) {
-  const byId = database.prepare('SELECT * FROM conversations WHERE id = ? AND removed_at IS NULL');
-  const insert = database.prepare(
-    `INSERT INTO conversations (id, title, title_key, is_titled, folder, system, model, parameters,
-       created_at, changed_at, source, removed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const update = database.prepare(
-    `UPDATE conversations SET title = ?, title_key = ?, is_titled = ?, folder = ?, is_pinned = ?,
-       system = ?, model = ?, parameters = ?, revision = revision + 1 WHERE id = ?`,
-  );
-  const touch = database.prepare(
-    `UPDATE conversations SET revision = revision + 1, changed_at = min(max(changed_at, ?), ?)
-     WHERE id = ?`,
-  );
-  const remove = database.prepare(
-    'UPDATE conversations SET removed_at = ?, revision = revision + 1 WHERE id = ?',
-  );
-  const restore = database.prepare(
-    `UPDATE conversations SET removed_at = NULL, revision = revision + 1
-     WHERE id = ? AND removed_at > ${NEVER}`,
-  );
-  const setPath = database.prepare(
-    'UPDATE conversations SET leaf_id = ?, first_id = ?, revision = revision + 1 WHERE id = ?',
-  );
-  const setTitle = database.prepare(
-    'UPDATE conversations SET title = ?, title_key = ? WHERE id = ? AND is_titled = 0',
-  );
-  const draft = database.prepare('SELECT draft FROM conversations WHERE id = ?');
-  const saveDraft = database.prepare('UPDATE conversations SET draft = ? WHERE id = ?');
-  const folders = database.prepare(
-    `SELECT folder, count(*) AS count FROM conversations
-     WHERE removed_at IS NULL AND folder <> '' GROUP BY folder`,
-  );
-  const bySource = database.prepare('SELECT id, removed_at FROM conversations WHERE source = ?');
-  const running = database.prepare(
-    `SELECT id FROM language_runs WHERE conversation_id = ? AND state = 'running'`,
-  );
+  const sql = createSql(database);
 
   function find(id: string): StoredConversation | undefined {
-    const row = byId.get(id);
+    const row = sql.get`SELECT * FROM conversations WHERE id = ${id} AND removed_at IS NULL`;
     return row === undefined ? undefined : toRow(row);
   }
 
   function runIds(id: string): readonly string[] {
-    return running.all(id).map((row) => String(row['id']));
+    return sql.texts`SELECT id FROM language_runs WHERE conversation_id = ${id}
+        AND state = 'running'`;
   }
 
   function toEntry(row: StoredConversation): ConversationEntry {
@@ -142,27 +111,17 @@ export function createConversationRows(database: DatabaseSync) {
 
   function page({ search = '', folder, after, limit }: ListQuery) {
     const words = foldText(search).split(/\s+/u).filter(Boolean);
-    const where = ['removed_at IS NULL'];
-    const values: (string | number)[] = [];
-    if (folder !== undefined) {
-      where.push('folder = ?');
-      values.push(folder);
-    }
-    for (const word of words) {
-      where.push('instr(title_key, ?) > 0');
-      values.push(word);
-    }
     const cursor = readCursor(after, 3);
-    if (cursor !== undefined) {
-      where.push('(is_pinned, changed_at, number) < (?, ?, ?)');
-      values.push(...cursor);
-    }
-    const rows = database
-      .prepare(
-        `SELECT * FROM conversations WHERE ${where.join(' AND ')}
-         ORDER BY is_pinned DESC, changed_at DESC, number DESC LIMIT ?`,
-      )
-      .all(...values, limit + 1);
+    const where = [
+      sqlPart`removed_at IS NULL`,
+      ...(folder === undefined ? [] : [sqlPart`folder = ${folder}`]),
+      ...words.map((word) => sqlPart`instr(title_key, ${word}) > 0`),
+      ...(cursor === undefined
+        ? []
+        : [sqlPart`(is_pinned, changed_at, number) < ${listOf(cursor)}`]),
+    ];
+    const rows = sql.all`SELECT * FROM conversations WHERE ${allOf(where)}
+      ORDER BY is_pinned DESC, changed_at DESC, number DESC LIMIT ${limit + 1}`;
     const { shown, ...more } = pageOf(rows, limit, ['is_pinned', 'changed_at', 'number']);
     return { entries: shown.map((row) => toEntry(toRow(row))), ...more };
   }
@@ -178,64 +137,83 @@ export function createConversationRows(database: DatabaseSync) {
     toEntry,
     runIds,
     folders: () =>
-      folders.all().map((row) => ({ folder: String(row['folder']), count: Number(row['count']) })),
+      sql.all`SELECT folder, count(*) AS count FROM conversations
+        WHERE removed_at IS NULL AND folder <> '' GROUP BY folder`.map((row) => ({
+        folder: String(row['folder']),
+        count: Number(row['count']),
+      })),
     /** @param source origin of an imported conversation, which stays hidden until it is revealed */
     add(fields: NewConversation, at: number, source?: string, id: string = randomUUID()): string {
       const { title = '', folder = '', system = '', model, parameters = {} } = fields;
       const isTitled = title.trim() === '' ? 0 : 1;
-      insert.run(
+      sql.insert('conversations', {
         id,
-        title.trim(),
-        foldText(title.trim()),
+        title: title.trim(),
+        titleKey: foldText(title.trim()),
         isTitled,
-        folder.trim(),
+        folder: folder.trim(),
         system,
-        model ?? null,
-        JSON.stringify(parameters),
-        at,
-        at,
-        source ?? null,
-        source === undefined ? null : NEVER,
-      );
+        model,
+        parameters,
+        createdAt: at,
+        changedAt: at,
+        source,
+        removedAt: source === undefined ? null : NEVER,
+      });
       return id;
     },
     change(id: string, before: StoredConversation, change: ConversationChange): void {
       const title = change.title?.trim() ?? before.title;
       const model = change.model === undefined ? before.model : change.model || undefined;
-      update.run(
-        title,
-        foldText(title),
-        toColumn(change.title === undefined ? before.isTitled : title !== ''),
-        (change.folder ?? before.folder).trim(),
-        toColumn(change.isPinned ?? before.isPinned),
-        change.system ?? before.system,
-        model ?? null,
-        JSON.stringify(change.parameters ?? before.parameters),
-        id,
+      sql.update(
+        'conversations',
+        { id },
+        {
+          title,
+          titleKey: foldText(title),
+          isTitled: change.title === undefined ? before.isTitled : title !== '',
+          folder: (change.folder ?? before.folder).trim(),
+          isPinned: change.isPinned ?? before.isPinned,
+          system: change.system ?? before.system,
+          model,
+          parameters: change.parameters ?? before.parameters,
+          revision: before.revision + 1,
+        },
       );
     },
     /** Sets a title from the first words unless the user has set one. */
-    title: (id: string, title: string) => void setTitle.run(title, foldText(title), id),
+    title: (id: string, title: string) =>
+      void sql.run`UPDATE conversations SET title = ${title},
+        title_key = ${foldText(title)} WHERE id = ${id} AND is_titled = 0`,
     /** The time never decreases, unless it is in the future. */
-    touch: (id: string, at: number) => void touch.run(at, Date.now(), id),
+    touch: (id: string, at: number) =>
+      void sql.run`UPDATE conversations SET revision = revision + 1,
+        changed_at = min(max(changed_at, ${at}), ${Date.now()}) WHERE id = ${id}`,
     setPath: (id: string, leafId: string | undefined, firstId: string | undefined) =>
-      void setPath.run(leafId ?? null, firstId ?? null, id),
-    remove: (id: string, at: number) => void remove.run(at, id),
-    restore: (id: string) => void restore.run(id),
+      void sql.run`UPDATE conversations SET leaf_id = ${leafId}, first_id = ${firstId},
+        revision = revision + 1 WHERE id = ${id}`,
+    remove: (id: string, at: number) =>
+      void sql.run`UPDATE conversations SET removed_at = ${at},
+        revision = revision + 1 WHERE id = ${id}`,
+    restore: (id: string) =>
+      void sql.run`UPDATE conversations SET removed_at = NULL, revision = revision + 1
+        WHERE id = ${id} AND removed_at > ${NEVER}`,
     /** Reveals an imported conversation, even if it was removed. */
-    reveal: (id: string) => void remove.run(null, id),
+    reveal: (id: string) =>
+      void sql.run`UPDATE conversations SET removed_at = NULL, revision = revision + 1
+        WHERE id = ${id}`,
     /** @returns `undefined` if nothing was imported from there */
     bySource(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {
-      const row = bySource.get(source);
+      const row = sql.get`SELECT id, removed_at FROM conversations WHERE source = ${source}`;
       if (row === undefined) return undefined;
       return { id: String(row['id']), isRemoved: row['removed_at'] !== null };
     },
     draft(id: string): Draft {
-      const text = draft.get(id)?.['draft'];
+      const text = sql.value`SELECT draft FROM conversations WHERE id = ${id}`;
       return parseDraft(typeof text === 'string' ? text : undefined);
     },
     saveDraft(id: string, draft: Draft): void {
-      saveDraft.run(draftText(draft) ?? null, id);
+      sql.run`UPDATE conversations SET draft = ${draftText(draft)} WHERE id = ${id}`;
     },
   };
 }

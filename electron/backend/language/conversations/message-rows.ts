@@ -5,10 +5,11 @@ import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { indexedWords } from '../../../../shared/language/search-words.ts';
 import { notFound } from '../../../../shared/errors/app-error.ts';
 import {
+  createSql,
   createRowReader,
   optionalNumber,
   optionalText,
-  prepareInsert,
+  sqlPart,
   storedList,
   type Row,
 } from '../../library/row-values.ts';
@@ -38,92 +39,25 @@ const DEEPEST = 1_000_000;
 export type MessageRows = ReturnType<typeof createMessageRows>;
 
 export function createMessageRows(database: DatabaseSync) {
-  const byId = database.prepare('SELECT * FROM messages WHERE id = ? AND removal_id IS NULL');
-  const insert = prepareInsert(database, 'messages', [
-    'id',
-    'conversationId',
-    'parentId',
-    'role',
-    'text',
-    'words',
-    'thoughts',
-    'pictures',
-    'model',
-    'runId',
-    'choice',
-    'orderId',
-    'continues',
-    'createdAt',
-    'source',
-    'lastChildId',
-    'removalId',
-  ]);
-  const children = database.prepare(
-    'SELECT id FROM messages WHERE parent_id = ? AND removal_id IS NULL ORDER BY number',
-  );
-  const firsts = database.prepare(
-    `SELECT id FROM messages WHERE conversation_id = ? AND parent_id IS NULL AND removal_id IS NULL
-     ORDER BY number`,
-  );
-  const walk = database.prepare(
-    `WITH RECURSIVE up (id, parent_id, depth) AS (
-       SELECT id, parent_id, 0 FROM messages WHERE id = ?
-       UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up JOIN messages AS m ON m.id = up.parent_id
-         WHERE depth + 1 < ?)
-     SELECT messages.* FROM up JOIN messages ON messages.id = up.id ORDER BY depth DESC`,
-  );
-  const upwards = `WITH RECURSIVE up (id, parent_id, depth) AS (
-      SELECT id, parent_id, 0 FROM messages WHERE id = ?
-      UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up JOIN messages AS m ON m.id = up.parent_id
-        WHERE depth < ${DEEPEST})`;
-  const above = database.prepare(`${upwards} SELECT id FROM up`);
-  const top = database.prepare(`${upwards} SELECT id, max(depth) FROM up`);
-  const turns = database.prepare(
-    `WITH RECURSIVE up (id, parent_id, last_child_id, child, depth) AS (
-       SELECT id, parent_id, last_child_id, NULL, 0 FROM messages WHERE id = ?
-       UNION ALL SELECT m.id, m.parent_id, m.last_child_id, up.id, depth + 1
-         FROM up JOIN messages AS m ON m.id = up.parent_id WHERE depth < ${DEEPEST})
-     SELECT id, child FROM up WHERE child IS NOT NULL AND last_child_id IS NOT child`,
-  );
-  const below = database.prepare(
-    `WITH RECURSIVE down (id) AS (
-       SELECT id FROM messages WHERE id = ?
-       UNION SELECT m.id FROM down JOIN messages AS m ON m.parent_id = down.id
-         WHERE m.removal_id IS NULL)
-     SELECT id FROM down`,
-  );
-  const lastChild = database.prepare('SELECT last_child_id FROM messages WHERE id = ?');
-  const setLastChild = database.prepare('UPDATE messages SET last_child_id = ? WHERE id = ?');
-  const setText = database.prepare(
-    'UPDATE messages SET text = ?, words = ?, pictures = ?, edited_at = ? WHERE id = ?',
-  );
-  const append = database.prepare(
-    'UPDATE messages SET text = ?, words = ?, thoughts = ? WHERE id = ?',
-  );
-  const keepText = database.prepare(
-    'INSERT INTO message_texts (message_id, until, text, pictures) VALUES (?, ?, ?, ?)',
-  );
-  const texts = database.prepare(
-    'SELECT until, text, pictures FROM message_texts WHERE message_id = ? ORDER BY until, rowid',
-  );
-  const textCount = database.prepare(
-    'SELECT count(*) AS count FROM message_texts WHERE message_id = ?',
-  );
-  const byRun = database.prepare('SELECT * FROM messages WHERE run_id = ? ORDER BY choice');
-  const byOrder = database.prepare(
-    'SELECT * FROM messages WHERE order_id = ? AND removal_id IS NULL ORDER BY number',
-  );
-  const bySource = database.prepare(
-    'SELECT id FROM messages WHERE conversation_id = ? AND source = ?',
-  );
+  const sql = createSql(database);
+  const upwards = (id: string) => sqlPart`WITH RECURSIVE up (id, parent_id, depth) AS (
+      SELECT id, parent_id, 0 FROM messages WHERE id = ${id}
+      UNION ALL SELECT m.id, m.parent_id, depth + 1
+      FROM up JOIN messages AS m ON m.id = up.parent_id WHERE depth < ${DEEPEST})`;
 
   function find(id: string): StoredMessage | undefined {
-    const row = byId.get(id);
+    const row = sql.get`SELECT * FROM messages WHERE id = ${id} AND removal_id IS NULL`;
     return row === undefined ? undefined : toMessage(row);
   }
 
-  const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]) =>
-    rows.map((row) => String(row['id']));
+  const firsts = (conversationId: string) =>
+    sql.texts`SELECT id FROM messages
+      WHERE conversation_id = ${conversationId} AND parent_id IS NULL AND removal_id IS NULL
+      ORDER BY number`;
+
+  const children = (id: string) =>
+    sql.texts`SELECT id FROM messages WHERE parent_id = ${id} AND removal_id IS NULL
+      ORDER BY number`;
 
   return {
     find,
@@ -134,46 +68,79 @@ export function createMessageRows(database: DatabaseSync) {
     },
     add(message: NewMessage): void {
       const { text, pictures = [], choice = 0 } = message;
-      insert({ ...message, words: indexedWords(text), pictures, choice });
+      sql.insert('messages', { ...message, words: indexedWords(text), pictures, choice });
     },
     /** Oldest first. */
-    siblings(message: Pick<StoredMessage, 'conversationId' | 'parentId'>): readonly string[] {
-      const { conversationId, parentId } = message;
-      return idsOf(parentId === undefined ? firsts.all(conversationId) : children.all(parentId));
-    },
-    children: (id: string) => idsOf(children.all(id)),
-    firsts: (conversationId: string) => idsOf(firsts.all(conversationId)),
+    siblings: ({ conversationId, parentId }: Pick<StoredMessage, 'conversationId' | 'parentId'>) =>
+      parentId === undefined ? firsts(conversationId) : children(parentId),
+    children,
+    firsts,
     /** The path to a message. @param limit most messages, counted from its end */
-    pathTo: (id: string, limit = DEEPEST) => walk.all(id, limit).map(toMessage),
-    idsAbove: (id: string) => idsOf(above.all(id)),
-    firstOf: (id: string) => optionalText(top.get(id)?.['id']),
+    pathTo: (id: string, limit = DEEPEST) =>
+      sql.all`WITH RECURSIVE up (id, parent_id, depth) AS (
+          SELECT id, parent_id, 0 FROM messages WHERE id = ${id}
+          UNION ALL SELECT m.id, m.parent_id, depth + 1 FROM up
+          JOIN messages AS m ON m.id = up.parent_id
+          WHERE depth + 1 < ${limit})
+        SELECT messages.* FROM up JOIN messages ON messages.id = up.id ORDER BY depth DESC`.map(
+        toMessage,
+      ),
+    idsAbove: (id: string) => sql.texts`${upwards(id)} SELECT id FROM up`,
+    firstOf: (id: string) => optionalText(sql.value`${upwards(id)} SELECT id, max(depth) FROM up`),
     turnsAbove: (id: string) =>
-      turns.all(id).map((row) => ({ id: String(row['id']), childId: String(row['child']) })),
-    subtree: (id: string) => idsOf(below.all(id)),
-    lastChild: (id: string) => optionalText(lastChild.get(id)?.['last_child_id']),
-    setLastChild: (id: string, childId: string) => void setLastChild.run(childId, id),
+      sql.all`WITH RECURSIVE up (id, parent_id, last_child_id, child, depth) AS (
+          SELECT id, parent_id, last_child_id, NULL, 0 FROM messages WHERE id = ${id}
+          UNION ALL SELECT m.id, m.parent_id, m.last_child_id, up.id, depth + 1
+          FROM up JOIN messages AS m ON m.id = up.parent_id WHERE depth < ${DEEPEST})
+        SELECT id, child FROM up WHERE child IS NOT NULL AND last_child_id IS NOT child`.map(
+        (row) => ({ id: String(row['id']), childId: String(row['child']) }),
+      ),
+    subtree: (id: string) =>
+      sql.texts`WITH RECURSIVE down (id) AS (
+          SELECT id FROM messages WHERE id = ${id}
+          UNION SELECT m.id FROM down JOIN messages AS m ON m.parent_id = down.id
+          WHERE m.removal_id IS NULL)
+        SELECT id FROM down`,
+    lastChild: (id: string) =>
+      optionalText(sql.value`SELECT last_child_id FROM messages WHERE id = ${id}`),
+    setLastChild: (id: string, childId: string) =>
+      void sql.run`UPDATE messages SET last_child_id = ${childId} WHERE id = ${id}`,
     edit(
       message: StoredMessage,
       text: string,
       pictures: readonly MessagePicture[],
       at: number,
     ): void {
-      keepText.run(message.id, at, message.text, JSON.stringify(message.pictures));
-      setText.run(text, indexedWords(text), JSON.stringify(pictures), at, message.id);
+      sql.run`INSERT INTO message_texts (message_id, until, text, pictures)
+        VALUES (${message.id}, ${at}, ${message.text}, ${message.pictures})`;
+      sql.update(
+        'messages',
+        { id: message.id },
+        { text, words: indexedWords(text), pictures, editedAt: at },
+      );
     },
     finish: (id: string, text: string, thoughts: string | undefined) =>
-      void append.run(text, indexedWords(text), thoughts ?? null, id),
+      void sql.run`UPDATE messages SET text = ${text}, words = ${indexedWords(text)},
+        thoughts = ${thoughts} WHERE id = ${id}`,
     earlierTexts: (id: string) =>
-      texts.all(id).map(({ text, until, pictures }) => ({
+      sql.all`SELECT until, text, pictures FROM message_texts WHERE message_id = ${id}
+        ORDER BY until, rowid`.map(({ text, until, pictures }) => ({
         until: Number(until),
         content: { text: String(text), pictures: picturesOf(pictures) },
       })),
-    earlierTextCount: (id: string) => Number(textCount.get(id)?.['count'] ?? 0),
+    earlierTextCount: (id: string) =>
+      Number(sql.value`SELECT count(*) FROM message_texts WHERE message_id = ${id}` ?? 0),
     /** Includes removed ones. */
-    ofRun: (runId: string) => byRun.all(runId).map(toMessage),
-    ofOrder: (orderId: string) => byOrder.all(orderId).map(toMessage),
+    ofRun: (runId: string) =>
+      sql.all`SELECT * FROM messages WHERE run_id = ${runId} ORDER BY choice`.map(toMessage),
+    ofOrder: (orderId: string) =>
+      sql.all`SELECT * FROM messages WHERE order_id = ${orderId}
+          AND removal_id IS NULL ORDER BY number`.map(toMessage),
     bySource: (conversationId: string, source: string) =>
-      optionalText(bySource.get(conversationId, source)?.['id']),
+      optionalText(
+        sql.value`SELECT id FROM messages WHERE conversation_id = ${conversationId}
+            AND source = ${source}`,
+      ),
   };
 }
 

@@ -4,6 +4,7 @@ import type { SearchHit } from '../../../../shared/contract/conversations.ts';
 import { findMarks, matchQuery, type TextMark } from '../../../../shared/language/search-words.ts';
 import { os } from '../../service/common/procedures.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
+import { createSql, sqlPart } from '../../library/row-values.ts';
 import type { MessageRows } from './message-rows.ts';
 
 /** Characters of an excerpt: before its first highlight, and in total. */
@@ -13,17 +14,7 @@ const EXCERPT = { before: 60, all: 240 } as const;
 const MARKED = 200_000;
 
 export function searchProcedure(database: DatabaseSync, messages: Pick<MessageRows, 'idsAbove'>) {
-  const columns = `m.number, m.id, m.conversation_id, m.role, m.text, m.created_at, c.title, c.leaf_id`;
-  const from = `FROM message_search JOIN messages AS m ON m.number = message_search.rowid
-    JOIN conversations AS c ON c.id = m.conversation_id
-    WHERE message_search MATCH ? AND m.removal_id IS NULL AND c.removed_at IS NULL`;
-  const within = 'AND m.conversation_id = ?';
-  const byAge = 'AND message_search.rowid < ? ORDER BY message_search.rowid DESC LIMIT ?';
-  const byRank = 'ORDER BY rank, message_search.rowid DESC LIMIT ? OFFSET ?';
-  const newest = database.prepare(`SELECT ${columns} ${from} ${byAge}`);
-  const newestWithin = database.prepare(`SELECT ${columns} ${from} ${within} ${byAge}`);
-  const best = database.prepare(`SELECT ${columns} ${from} ${byRank}`);
-  const bestWithin = database.prepare(`SELECT ${columns} ${from} ${within} ${byRank}`);
+  const sql = createSql(database);
 
   function createPaths(): (conversationId: string, leafId: unknown) => ReadonlySet<string> {
     const paths = new Map<string, ReadonlySet<string>>();
@@ -40,22 +31,20 @@ export function searchProcedure(database: DatabaseSync, messages: Pick<MessageRo
     const { text, order, conversationId, after, limit } = input;
     const match = matchQuery(text);
     if (match === undefined) return { hits: [] };
-    const place = conversationId === undefined ? [] : [conversationId];
     const [cursor] = readCursor(after, 1) ?? [];
     const isNewest = order === 'newest';
-    const rows = isNewest
-      ? (conversationId === undefined ? newest : newestWithin).all(
-          match,
-          ...place,
-          cursor ?? Number.MAX_SAFE_INTEGER,
-          limit + 1,
-        )
-      : (conversationId === undefined ? best : bestWithin).all(
-          match,
-          ...place,
-          limit + 1,
-          cursor ?? 0,
-        );
+    const isWithin =
+      conversationId === undefined ? sqlPart`TRUE` : sqlPart`m.conversation_id = ${conversationId}`;
+    const page = isNewest
+      ? sqlPart`AND message_search.rowid < ${cursor ?? Number.MAX_SAFE_INTEGER}
+        ORDER BY message_search.rowid DESC LIMIT ${limit + 1}`
+      : sqlPart`ORDER BY rank, message_search.rowid DESC LIMIT ${limit + 1} OFFSET ${cursor ?? 0}`;
+    const rows = sql.all`SELECT m.number, m.id, m.conversation_id, m.role, m.text, m.created_at,
+      c.title, c.leaf_id
+      FROM message_search JOIN messages AS m ON m.number = message_search.rowid
+      JOIN conversations AS c ON c.id = m.conversation_id
+      WHERE message_search MATCH ${match} AND m.removal_id IS NULL AND c.removed_at IS NULL
+        AND ${isWithin} ${page}`;
     const shown = rows.slice(0, limit);
     const pathOf = createPaths();
     const hits = shown.map((row): SearchHit => {

@@ -13,7 +13,7 @@ import type { ModelLists } from '../models/model-list.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import { createPauses } from './pauses.ts';
 import type { StoredMessage, MessageRows } from './message-rows.ts';
-import { storedJson } from '../../library/row-values.ts';
+import { createSql, storedJson } from '../../library/row-values.ts';
 
 const PART = 500;
 const MOST_PARTS = 2000;
@@ -31,10 +31,7 @@ export function measureProcedure(deps: {
 }) {
   const { conversations, messages, models } = deps;
   const estimateOf = createEstimates();
-  const run = deps.database.prepare(
-    `SELECT usage, context, created_at, coalesce(json_extract(request, '$.n'), 1) AS n
-     FROM language_runs WHERE id = ? AND state = 'done'`,
-  );
+  const sql = createSql(deps.database);
 
   /** Returns `undefined` if the usage does not apply. @param editedAt latest edit on the path */
   function anchorOf(
@@ -45,7 +42,9 @@ export function measureProcedure(deps: {
     leaveOut: readonly string[],
   ): number | undefined {
     if (row.runId === undefined || row.model !== model) return undefined;
-    const found = run.get(row.runId);
+    const found = sql.get`SELECT usage, context, created_at, coalesce(json_extract(request, '$.n'),
+        1) AS n
+      FROM language_runs WHERE id = ${row.runId} AND state = 'done'`;
     const { usage, context, n } = found ?? {};
     if (typeof usage !== 'string' || typeof context !== 'string' || n !== 1) return undefined;
     const sent = storedJson(contextSchema, context);

@@ -4,7 +4,7 @@ import type { DocumentEntry, LanguageDocument } from '../../../../shared/contrac
 import { notFound } from '../../../../shared/errors/app-error.ts';
 import { foldText, unfoldedPlace } from '../../../../shared/language/search-words.ts';
 import { transaction } from '../../library/database.ts';
-import { createRowReader } from '../../library/row-values.ts';
+import { allOf, createSql, listOf, sqlPart, createRowReader } from '../../library/row-values.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { Changes } from '../../service/common/changes.ts';
@@ -40,33 +40,18 @@ export function createDocuments(deps: {
 }) {
   const { database, now } = deps;
   const changed = (...ids: readonly string[]) => deps.changes.publish('documents', ...ids);
-  const byId = database.prepare('SELECT * FROM documents WHERE id = ? AND removed_at IS NULL');
-  const insert = database.prepare(
-    `INSERT INTO documents (id, name, text, search_key, marks, settings, revision, created_at,
-       changed_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
-  );
-  const save = database.prepare(
-    `UPDATE documents SET text = ?, search_key = ?, marks = ?, settings = ?, revision = ?,
-       changed_at = ? WHERE id = ?`,
-  );
-  const rename = database.prepare('UPDATE documents SET name = ?, search_key = ? WHERE id = ?');
+  const sql = createSql(database);
   // An answer is named in the marks of its text, and in the settings while it is written.
-  const withAnswer = database.prepare(
-    `SELECT id FROM documents WHERE removed_at IS NULL
-       AND (instr(marks, ?) > 0 OR instr(settings, ?) > 0) ORDER BY changed_at DESC LIMIT 1`,
-  );
-  const setRemoved = database.prepare('UPDATE documents SET removed_at = ? WHERE id = ?');
-  const purge = database.prepare('DELETE FROM documents WHERE removed_at < ?');
 
   function get(id: string): LanguageDocument {
-    const row = byId.get(id);
+    const row = sql.get`SELECT * FROM documents WHERE id = ${id} AND removed_at IS NULL`;
     if (row !== undefined) return toDocument(row);
     throw notFound('This document no longer exists.');
   }
 
   function setAllRemoved(ids: readonly string[], at: number | null): void {
     transaction(database, () => {
-      for (const id of ids) setRemoved.run(at, id);
+      for (const id of ids) sql.run`UPDATE documents SET removed_at = ${at} WHERE id = ${id}`;
     });
     changed(...ids);
   }
@@ -74,17 +59,16 @@ export function createDocuments(deps: {
   const procedures = {
     list: os.documents.list.handler(({ input: { limit, search = '', after } }) => {
       const words = foldText(search).split(/\s+/u).filter(Boolean);
-      const isFound = words.map(() => 'AND instr(search_key, ?) > 0').join(' ');
       const cursor = readCursor(after, 2);
-      const rows = database
-        .prepare(
-          `SELECT number, id, name, created_at, changed_at, revision, length(text) AS length,
-             ${words.length === 0 ? `substr(text, 1, ${EXCERPT.all * 2})` : 'text'} AS text
-           FROM documents WHERE removed_at IS NULL ${isFound}
-             AND (changed_at, number) < (?, ?)
-           ORDER BY changed_at DESC, number DESC LIMIT ?`,
-        )
-        .all(...words, ...(cursor ?? [Number.MAX_SAFE_INTEGER, 0]), limit + 1);
+      const place = listOf(cursor ?? [Number.MAX_SAFE_INTEGER, 0]);
+      const excerpt =
+        words.length === 0 ? sqlPart`substr(text, 1, ${EXCERPT.all * 2})` : sqlPart`text`;
+      const isFound = words.map((word) => sqlPart`instr(search_key, ${word}) > 0`);
+      const rows = sql.all`SELECT number, id, name, created_at, changed_at, revision,
+        length(text) AS length, ${excerpt} AS text
+        FROM documents WHERE removed_at IS NULL AND ${allOf(isFound)}
+          AND (changed_at, number) < ${place}
+        ORDER BY changed_at DESC, number DESC LIMIT ${limit + 1}`;
       const { shown, ...more } = pageOf(rows, limit, ['changed_at', 'number']);
       return { entries: shown.map((row) => toEntry(row, words)), ...more };
     }),
@@ -92,7 +76,17 @@ export function createDocuments(deps: {
       const { name = '', text = '', marks = '', settings = '' } = input;
       const id = randomUUID();
       const at = now();
-      insert.run(id, name.trim(), text, keyOf(name, text), marks, settings, at, at);
+      sql.insert('documents', {
+        id,
+        name: name.trim(),
+        text,
+        searchKey: keyOf(name, text),
+        marks,
+        settings,
+        revision: 0,
+        createdAt: at,
+        changedAt: at,
+      });
       changed(id);
       return get(id);
     }),
@@ -106,7 +100,11 @@ export function createDocuments(deps: {
         const { text = before.text, marks = before.marks, settings = before.settings } = content;
         const key = keyOf(before.name, text);
         const changedAt = now();
-        save.run(text, key, marks, settings, revision + 1, changedAt, id);
+        sql.update(
+          'documents',
+          { id },
+          { text, searchKey: key, marks, settings, revision: revision + 1, changedAt },
+        );
         return { is: 'saved' as const, revision: revision + 1, changedAt };
       });
       if (outcome.is === 'saved') changed(id);
@@ -116,11 +114,14 @@ export function createDocuments(deps: {
       saveDocument(deps.ports, get(input.documentId), input.as),
     ),
     ofAnswer: os.documents.ofAnswer.handler(({ input: { runId } }) => {
-      const id = withAnswer.get(runId, runId)?.['id'];
+      const id = sql.value`SELECT id FROM documents WHERE removed_at IS NULL
+          AND (instr(marks, ${runId}) > 0 OR instr(settings, ${runId}) > 0)
+        ORDER BY changed_at DESC LIMIT 1`;
       return typeof id === 'string' ? { documentId: id } : {};
     }),
     rename: os.documents.rename.handler(({ input: { documentId: id, name } }) => {
-      rename.run(name.trim(), keyOf(name, get(id).text), id);
+      sql.run`UPDATE documents SET name = ${name.trim()}, search_key = ${keyOf(name, get(id).text)}
+        WHERE id = ${id}`;
       changed(id);
     }),
     remove: os.documents.remove.handler(({ input }) => setAllRemoved(input.documentIds, now())),
@@ -129,7 +130,7 @@ export function createDocuments(deps: {
   return {
     procedures,
     /** Permanently deletes what was removed more than a day ago. */
-    purge: () => void purge.run(now() - UNDO_FOR),
+    purge: () => void sql.run`DELETE FROM documents WHERE removed_at < ${now() - UNDO_FOR}`,
   };
 }
 

@@ -13,11 +13,11 @@ import type { Changes } from '../../service/common/changes.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { ModelFacts } from '../language-runs.ts';
 import {
+  createSql,
   createRowReader,
   optionalNumber,
   storedList,
   toBoolean,
-  toColumn,
 } from '../../library/row-values.ts';
 
 const toMarks = createRowReader({
@@ -29,36 +29,26 @@ const toMarks = createRowReader({
 });
 
 function createModelRows(database: DatabaseSync) {
-  const one = database.prepare(
-    'SELECT models, refreshed_at FROM model_lists WHERE connection_id = ?',
-  );
-  const put = database.prepare(
-    `INSERT INTO model_lists VALUES (?, ?, ?) ON CONFLICT (connection_id)
-     DO UPDATE SET models = excluded.models, refreshed_at = excluded.refreshed_at`,
-  );
-  const marks = database.prepare('SELECT * FROM model_marks WHERE connection_id = ?');
-  const ensure = database.prepare(
-    'INSERT INTO model_marks (connection_id, model) VALUES (?, ?) ON CONFLICT DO NOTHING',
-  );
-  const where = 'WHERE connection_id = ? AND model = ?';
-  const setFavourite = database.prepare(`UPDATE model_marks SET is_favourite = ? ${where}`);
-  const setPictures = database.prepare(`UPDATE model_marks SET takes_pictures = ? ${where}`);
-  const noDefault = database.prepare(
-    'UPDATE model_marks SET is_default = 0 WHERE connection_id = ?',
-  );
-  const setDefault = database.prepare(`UPDATE model_marks SET is_default = 1 ${where}`);
-  const setUsed = database.prepare(`UPDATE model_marks SET last_used_at = ? ${where}`);
-  const setRatio = database.prepare(`UPDATE model_marks SET token_ratio = ? ${where}`);
+  const sql = createSql(database);
+
+  const mark = (connectionId: string, model: string, fields: Record<string, number | boolean>) =>
+    void sql.upsert('model_marks', { connectionId, model }, fields);
 
   return {
     list(id: string): { readonly models: string; readonly refreshedAt: number } | undefined {
-      const row = one.get(id);
+      const row = sql.get`SELECT models, refreshed_at FROM model_lists WHERE connection_id = ${id}`;
       if (row === undefined) return undefined;
       return { models: String(row['models']), refreshedAt: Number(row['refreshed_at']) };
     },
-    put: (id: string, models: string, at: number) => void put.run(id, models, at),
+    put: (id: string, models: string, at: number) =>
+      void sql.upsert('model_lists', { connectionId: id }, { models, refreshedAt: at }),
     marks(id: string) {
-      return new Map(marks.all(id).map((row) => [String(row['model']), toMarks(row)]));
+      return new Map(
+        sql.all`SELECT * FROM model_marks WHERE connection_id = ${id}`.map((row) => [
+          String(row['model']),
+          toMarks(row),
+        ]),
+      );
     },
     mark(
       id: string,
@@ -69,23 +59,16 @@ function createModelRows(database: DatabaseSync) {
         readonly takesPictures?: boolean | undefined;
       },
     ) {
-      const { isFavourite, isDefault, takesPictures } = change;
       transaction(database, () => {
-        ensure.run(id, model);
-        if (isFavourite !== undefined) setFavourite.run(toColumn(isFavourite), id, model);
-        if (takesPictures !== undefined) setPictures.run(toColumn(takesPictures), id, model);
-        if (isDefault !== undefined) noDefault.run(id);
-        if (isDefault === true) setDefault.run(id, model);
+        if (change.isDefault !== undefined)
+          sql.run`UPDATE model_marks SET is_default = 0 WHERE connection_id = ${id}`;
+        for (const [name, value] of Object.entries(change)) {
+          if (value !== undefined) mark(id, model, { [name]: value });
+        }
       });
     },
-    used(id: string, model: string, at: number) {
-      ensure.run(id, model);
-      setUsed.run(at, id, model);
-    },
-    learn(id: string, model: string, ratio: number) {
-      ensure.run(id, model);
-      setRatio.run(ratio, id, model);
-    },
+    used: (id: string, model: string, lastUsedAt: number) => mark(id, model, { lastUsedAt }),
+    learn: (id: string, model: string, tokenRatio: number) => mark(id, model, { tokenRatio }),
   };
 }
 

@@ -19,7 +19,7 @@ import { readRows } from '../../library/unreadable.ts';
 import { choiceTexts } from '../event-joiner.ts';
 import { COST_UNITS } from '../../accounts/spend/cost-units.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
-import { toColumn, storedJson, storedList } from '../../library/row-values.ts';
+import { createSql, sqlPart, storedJson, storedList } from '../../library/row-values.ts';
 
 type PromptRowState = PromptRow['state'];
 
@@ -32,59 +32,13 @@ const cellsSchema = z.array(z.string());
 const NO_ROWS = { waiting: 0, running: 0, done: 0, failed: 0, unknown: 0 };
 
 export function createPromptTableRows(database: DatabaseSync) {
-  const insert = database.prepare(
-    `INSERT INTO prompt_tables (id, name, state, template, model, parameters, columns, created_at)
-     VALUES (?, ?, 'paused', ?, ?, ?, ?, ?)`,
-  );
-  const insertRow = database.prepare(
-    "INSERT INTO prompt_rows (table_id, position, cells, state) VALUES (?, ?, ?, 'waiting')",
-  );
-  const byId = database.prepare('SELECT * FROM prompt_tables WHERE id = ? AND removed_at IS NULL');
-  const all = database.prepare(
-    'SELECT * FROM prompt_tables WHERE removed_at IS NULL ORDER BY number DESC LIMIT 500',
-  );
-  const counts = database.prepare(
-    'SELECT state, count(*) AS count FROM prompt_rows WHERE table_id = ? GROUP BY state',
-  );
-  const addCost = database.prepare(
-    'UPDATE prompt_tables SET cost = cost + ?, is_rough = is_rough OR ? WHERE id = ?',
-  );
-  const setState = database.prepare('UPDATE prompt_tables SET state = ?, error = ? WHERE id = ?');
-  const setRemoved = database.prepare('UPDATE prompt_tables SET removed_at = ? WHERE id = ?');
-  const pauseAll = database.prepare(
-    "UPDATE prompt_tables SET state = 'paused' WHERE state = 'running'",
-  );
-  const purge = database.prepare('DELETE FROM prompt_tables WHERE removed_at < ?');
-  const purgeRuns = database.prepare(
-    `DELETE FROM language_runs WHERE id IN (SELECT run_id FROM prompt_rows JOIN prompt_tables
-       ON prompt_tables.id = table_id WHERE removed_at < ?)`,
-  );
-  const next = database.prepare(
-    `SELECT position, cells FROM prompt_rows WHERE table_id = ? AND state = 'waiting'
-     ORDER BY position LIMIT ?`,
-  );
-  const triable = database.prepare(
-    `SELECT position, cells FROM prompt_rows WHERE table_id = ? AND state IN ('failed', 'unknown')
-     ORDER BY position`,
-  );
-  const setRow = database.prepare(
-    'UPDATE prompt_rows SET state = ?, run_id = ? WHERE table_id = ? AND position = ?',
-  );
-  const setStateOfRun = database.prepare('UPDATE prompt_rows SET state = ? WHERE run_id = ?');
-  const tableOfRun = database.prepare('SELECT table_id FROM prompt_rows WHERE run_id = ?');
-  const running = database.prepare(
-    "SELECT run_id FROM prompt_rows WHERE table_id = ? AND state = 'running'",
-  );
-  const columns = `position, cells, prompt_rows.state AS row_state, run_id, events, ${RUN_COLUMNS}`;
-  const from = `FROM prompt_rows LEFT JOIN language_runs ON language_runs.id = prompt_rows.run_id
-    WHERE table_id = ?`;
-  const page = database.prepare(`SELECT ${columns} ${from} ORDER BY position LIMIT ? OFFSET ?`);
-  const pageOf = database.prepare(
-    `SELECT ${columns} ${from} AND prompt_rows.state = ? ORDER BY position LIMIT ? OFFSET ?`,
-  );
-
+  const sql = createSql(database);
   function countsOf(id: string): PromptTable['counts'] {
-    const found = counts.all(id).map((row) => [String(row['state']), Number(row['count'])]);
+    const found = sql.all`SELECT state, count(*) AS count FROM prompt_rows
+      WHERE table_id = ${id} GROUP BY state`.map((row) => [
+      String(row['state']),
+      Number(row['count']),
+    ]);
     return { ...NO_ROWS, ...Object.fromEntries(found) };
   }
 
@@ -114,45 +68,79 @@ export function createPromptTableRows(database: DatabaseSync) {
       const id = randomUUID();
       const { template, model, parameters, table } = draft;
       const heads = JSON.stringify(table.columns);
-      insert.run(id, name, template, model, JSON.stringify(parameters), heads, at);
+      sql.insert('prompt_tables', {
+        id,
+        name,
+        state: 'paused',
+        template,
+        model,
+        parameters,
+        columns: heads,
+        createdAt: at,
+      });
       for (const [position, cells] of table.rows.entries()) {
-        insertRow.run(id, position, JSON.stringify(cells));
+        sql.run`INSERT INTO prompt_rows (table_id, position, cells, state)
+          VALUES (${id}, ${position}, ${cells}, 'waiting')`;
       }
       return id;
     },
     get(id: string): PromptTable {
-      const row = byId.get(id);
+      const row = sql.get`SELECT * FROM prompt_tables WHERE id = ${id} AND removed_at IS NULL`;
       if (row !== undefined) return toTable(row);
       throw notFound('This table no longer exists.');
     },
-    list: () => readRows(database, 'prompt table', all.all(), toTable),
+    list: () =>
+      readRows(
+        database,
+        'prompt table',
+        sql.all`SELECT * FROM prompt_tables
+          WHERE removed_at IS NULL ORDER BY number DESC LIMIT 500`,
+        toTable,
+      ),
     rows(id: string, state: PromptRowState | undefined, offset: number, limit: number) {
-      const found =
-        state === undefined ? page.all(id, limit, offset) : pageOf.all(id, state, limit, offset);
+      const isWanted = state === undefined ? sqlPart`TRUE` : sqlPart`prompt_rows.state = ${state}`;
+      const found = sql.all`SELECT position, cells, prompt_rows.state AS row_state, run_id, events,
+        ${RUN_COLUMNS}
+        FROM prompt_rows LEFT JOIN language_runs ON language_runs.id = prompt_rows.run_id
+        WHERE table_id = ${id} AND ${isWanted} ORDER BY position LIMIT ${limit} OFFSET ${offset}`;
       return readRows(database, 'row of a prompt table', found, toRow);
     },
     countsOf,
     setState: (id: string, state: PromptTable['state'], error?: AppErrorData) =>
-      void setState.run(state, toColumn(error), id),
-    setRemoved: (id: string, at: number | undefined) => void setRemoved.run(at ?? null, id),
-    pauseAll: () => void pauseAll.run(),
+      void sql.run`UPDATE prompt_tables SET state = ${state}, error = ${error} WHERE id = ${id}`,
+    setRemoved: (id: string, at: number | undefined) =>
+      void sql.run`UPDATE prompt_tables SET removed_at = ${at} WHERE id = ${id}`,
+    pauseAll: () => void sql.run`UPDATE prompt_tables SET state = 'paused' WHERE state = 'running'`,
     purge(before: number): void {
-      purgeRuns.run(before);
-      purge.run(before);
+      sql.run`DELETE FROM language_runs WHERE id IN (SELECT run_id FROM prompt_rows
+          JOIN prompt_tables
+          ON prompt_tables.id = table_id WHERE removed_at < ${before})`;
+      sql.run`DELETE FROM prompt_tables WHERE removed_at < ${before}`;
     },
-    waiting: (id: string, limit: number) => next.all(id, limit).map(toWaiting),
-    triable: (id: string) => triable.all(id).map(toWaiting),
+    waiting: (id: string, limit: number) =>
+      sql.all`SELECT position, cells FROM prompt_rows
+        WHERE table_id = ${id} AND state = 'waiting'
+        ORDER BY position LIMIT ${limit}`.map(toWaiting),
+    triable: (id: string) =>
+      sql.all`SELECT position, cells FROM prompt_rows WHERE table_id = ${id}
+          AND state IN ('failed', 'unknown')
+        ORDER BY position`.map(toWaiting),
     begin: (id: string, position: number, runId: string) =>
-      void setRow.run('running', runId, id, position),
-    setStateOfRun: (runId: string, state: PromptRowState) => void setStateOfRun.run(state, runId),
+      void sql.run`UPDATE prompt_rows SET state = 'running', run_id = ${runId}
+        WHERE table_id = ${id} AND position = ${position}`,
+    setStateOfRun: (runId: string, state: PromptRowState) =>
+      void sql.run`UPDATE prompt_rows SET state = ${state} WHERE run_id = ${runId}`,
     /** @param cost 1/10000 USD */
     addCost: (id: string, cost: number, isRough: boolean) =>
-      void addCost.run(Math.round(cost * COST_UNITS), Number(isRough), id),
+      void sql.run`UPDATE prompt_tables
+        SET cost = cost + ${Math.round(cost * COST_UNITS)}, is_rough = is_rough
+          OR ${Number(isRough)} WHERE id = ${id}`,
     tableOfRun(runId: string): string | undefined {
-      const id = tableOfRun.get(runId)?.['table_id'];
+      const id = sql.value`SELECT table_id FROM prompt_rows WHERE run_id = ${runId}`;
       return typeof id === 'string' ? id : undefined;
     },
-    runningRuns: (id: string) => running.all(id).map((row) => String(row['run_id'])),
+    runningRuns: (id: string) =>
+      sql.texts`SELECT run_id FROM prompt_rows WHERE table_id = ${id} AND state = 'running'`,
   };
 }
 

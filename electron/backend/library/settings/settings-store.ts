@@ -10,6 +10,7 @@ import {
   DEFAULT_SETTINGS,
 } from '../../../../shared/contract/settings.ts';
 import { createNamedValues, type NamedValues } from './named-values.ts';
+import { createSql } from '../row-values.ts';
 
 export interface SettingsStore extends NamedValues<Settings> {
   onChange(listener: (changes: Partial<Settings>) => void): void;
@@ -23,11 +24,7 @@ const INTERNAL_PREFIX = 'internal:';
 
 export function createSettingsStore(database: DatabaseSync): SettingsStore {
   const values = createNamedValues(database, 'settings', settingsSchema, DEFAULT_SETTINGS);
-  const one = database.prepare('SELECT value FROM settings WHERE name = ?');
-  const put = database.prepare(
-    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  );
-  const remove = database.prepare('DELETE FROM settings WHERE name = ?');
+  const sql = createSql(database);
   const listeners = new Set<(changes: Partial<Settings>) => void>();
 
   return {
@@ -41,12 +38,12 @@ export function createSettingsStore(database: DatabaseSync): SettingsStore {
       listeners.add(listener);
     },
     getInternal(name) {
-      const row = one.get(INTERNAL_PREFIX + name);
+      const row = sql.get`SELECT value FROM settings WHERE name = ${INTERNAL_PREFIX + name}`;
       return row === undefined ? undefined : String(row['value']);
     },
     setInternal(name, value) {
-      if (value === undefined) remove.run(INTERNAL_PREFIX + name);
-      else put.run(INTERNAL_PREFIX + name, value);
+      if (value === undefined) sql.run`DELETE FROM settings WHERE name = ${INTERNAL_PREFIX + name}`;
+      else sql.upsert('settings', { name: INTERNAL_PREFIX + name }, { value });
     },
   };
 }

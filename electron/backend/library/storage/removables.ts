@@ -10,7 +10,7 @@ import type { CleanedKind } from '../../../../shared/contract/storage.ts';
 import { transaction } from '../database.ts';
 import { PRACTICE_ID } from '../practice-id.ts';
 import { sparableBackups } from './kept-databases.ts';
-import { storedList, toBoolean } from '../row-values.ts';
+import { createSql, storedList, toBoolean } from '../row-values.ts';
 
 interface Found {
   readonly removable: readonly string[];
@@ -142,16 +142,15 @@ export function createRemovables(deps: {
 
   /** Lets other work go on between the pieces. @returns how many there were */
   async function removePhotos(ids: readonly string[], withOnlyHere: boolean): Promise<number> {
-    const files = database.prepare(
-      `SELECT original_file_id AS a, display_file_id AS b, thumbnail_file_id AS c FROM photos
-         WHERE id IN (SELECT value FROM json_each(?))`,
-    );
+    const sql = createSql(database);
     let removed = 0;
     for (const piece of pieces(ids)) {
       await turn();
       const { removable, onlyHere } = photos(piece); // Some may have been opened meanwhile.
       const now = withOnlyHere ? [...removable, ...onlyHere] : removable;
-      const released = files.all(JSON.stringify(now)).flatMap((row) => Object.values(row));
+      const released = sql.all`SELECT original_file_id AS a, display_file_id AS b,
+        thumbnail_file_id AS c FROM photos
+        WHERE id IN (SELECT value FROM json_each(${now}))`.flatMap((row) => Object.values(row));
       transaction(database, () => {
         for (const id of now) deps.photos.remove(id);
       });

@@ -24,7 +24,7 @@ import type { PhotoWriter } from './photo-writer.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { createRowReader, storedJson } from '../../library/row-values.ts';
+import { createSql, createRowReader, storedJson } from '../../library/row-values.ts';
 
 interface LastSave {
   readonly options: SaveOptions;
@@ -38,16 +38,10 @@ type SavedPlace = ReturnType<typeof toPlace>;
 type LastSaves = ReturnType<typeof createLastSaves>;
 
 export function createLastSaves(database: DatabaseSync) {
-  const select = database.prepare('SELECT * FROM photo_saves WHERE photo_id = ?');
-  const put = database.prepare(
-    `INSERT INTO photo_saves (photo_id, options, path, byte_length, modified_at)
-     VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (photo_id) DO UPDATE SET options = excluded.options, path = excluded.path,
-       byte_length = excluded.byte_length, modified_at = excluded.modified_at`,
-  );
+  const sql = createSql(database);
   return {
     of(photoId: string): LastSave | undefined {
-      const row = select.get(photoId);
+      const row = sql.get`SELECT * FROM photo_saves WHERE photo_id = ${photoId}`;
       const options = storedJson(saveOptionsSchema, row?.['options']);
       // Saved by a version with other options: the user is asked.
       if (row === undefined || options === undefined) return undefined;
@@ -56,12 +50,10 @@ export function createLastSaves(database: DatabaseSync) {
     /** @param path absolute, of the file just written; `undefined` if the host doesn't say */
     async set(options: SaveOptions, path: string | undefined): Promise<void> {
       const facts = path === undefined ? undefined : await stat(path).catch(() => undefined);
-      put.run(
-        options.photoId,
-        JSON.stringify(options),
-        facts === undefined ? null : (path ?? null),
-        facts?.size ?? null,
-        facts?.mtimeMs ?? null,
+      sql.upsert(
+        'photo_saves',
+        { photoId: options.photoId },
+        { options, path: facts && path, byteLength: facts?.size, modifiedAt: facts?.mtimeMs },
       );
     },
   };

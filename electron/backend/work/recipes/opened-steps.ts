@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { createSql } from '../../library/row-values.ts';
 
 export interface MadeOf {
   readonly photoId: string;
@@ -18,20 +19,16 @@ interface OpenedCopy {
 export type OpenedSteps = ReturnType<typeof createOpenedSteps>;
 
 export function createOpenedSteps(database: DatabaseSync) {
-  const select = database.prepare('SELECT photo_id, job_id FROM opened_steps WHERE made_of = ?');
-  const put = database.prepare(
-    `INSERT INTO opened_steps (made_of, photo_id, job_id) VALUES (?, ?, ?)
-       ON CONFLICT (made_of) DO UPDATE SET photo_id = excluded.photo_id, job_id = excluded.job_id`,
-  );
+  const sql = createSql(database);
   return {
     find(of: MadeOf): OpenedCopy | undefined {
-      const row = select.get(nameOf(of));
+      const row = sql.get`SELECT photo_id, job_id FROM opened_steps WHERE made_of = ${nameOf(of)}`;
       if (row === undefined) return undefined;
       const { job_id: jobId, photo_id: photoId } = row;
       return { photoId: String(photoId), ...(typeof jobId === 'string' ? { jobId } : {}) };
     },
     note: (of: MadeOf, { photoId, jobId }: OpenedCopy): void =>
-      void put.run(nameOf(of), photoId, jobId ?? null),
+      void sql.upsert('opened_steps', { madeOf: nameOf(of) }, { photoId, jobId }),
   };
 }
 

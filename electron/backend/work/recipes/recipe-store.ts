@@ -8,7 +8,7 @@ import {
 import { type AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import { storedJson } from '../../library/row-values.ts';
+import { createSql, storedJson } from '../../library/row-values.ts';
 
 export interface KeptMask {
   /** Wire format of `shared/mask/mask-tiles.ts`. */
@@ -19,62 +19,47 @@ export interface KeptMask {
 export type RecipeStore = ReturnType<typeof createRecipeStore>;
 
 export function createRecipeStore(database: DatabaseSync) {
-  const listed = database.prepare(
-    'SELECT * FROM recipes WHERE removed_at IS NULL ORDER BY name COLLATE NOCASE, created_at',
-  );
-  const byId = database.prepare('SELECT * FROM recipes WHERE id = ?');
-  const insert = database.prepare(
-    'INSERT INTO recipes (id, name, steps, created_at, changed_at) VALUES (?, ?, ?, ?, ?)',
-  );
-  const update = database.prepare(
-    'UPDATE recipes SET name = ?, steps = ?, changed_at = ? WHERE id = ? AND removed_at IS NULL',
-  );
-  const setRemoved = database.prepare(
-    'UPDATE recipes SET removed_at = ? WHERE id = ? AND (removed_at IS NULL) = ?',
-  );
-  const purge = database.prepare('DELETE FROM recipes WHERE removed_at IS NOT NULL');
-  const putMask = database.prepare(
-    'INSERT INTO recipe_masks (id, tiles, width, height) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-  );
-  const maskOf = database.prepare('SELECT * FROM recipe_masks WHERE id = ?');
-  const putFace = database.prepare('INSERT INTO recipe_faces (id, photo_id) VALUES (?, ?)');
-  const deleteFace = database.prepare('DELETE FROM recipe_faces WHERE id = ?');
-  const faceOf = database.prepare('SELECT photo_id FROM recipe_faces WHERE id = ?');
+  const sql = createSql(database);
 
   function mask(id: string): KeptMask {
-    const row = maskOf.get(id);
+    const row = sql.get`SELECT * FROM recipe_masks WHERE id = ${id}`;
     if (row === undefined) throw gone('mask');
     const size = { width: Number(row['width']), height: Number(row['height']) };
     return { bytes: row['tiles'] as Uint8Array, size };
   }
 
   function face(id: string): string {
-    const row = faceOf.get(id);
+    const row = sql.get`SELECT photo_id FROM recipe_faces WHERE id = ${id}`;
     if (row === undefined) throw gone('face');
     return String(row['photo_id']);
   }
 
   return {
-    list: (): readonly Recipe[] => listed.all().flatMap((row) => toRecipe(row) ?? []),
+    list: (): readonly Recipe[] =>
+      sql.all`SELECT * FROM recipes WHERE removed_at IS NULL
+        ORDER BY name COLLATE NOCASE, created_at`.flatMap((row) => toRecipe(row) ?? []),
     get(id: string): Recipe | undefined {
-      const row = byId.get(id);
+      const row = sql.get`SELECT * FROM recipes WHERE id = ${id}`;
       return row === undefined ? undefined : toRecipe(row);
     },
     add({ name, steps }: Pick<Recipe, 'name' | 'steps'>): string {
       const id = randomUUID();
       const now = Date.now();
-      insert.run(id, name, JSON.stringify(steps), now, now);
+      sql.insert('recipes', { id, name, steps, createdAt: now, changedAt: now });
       return id;
     },
     change: (id: string, { name, steps }: Pick<Recipe, 'name' | 'steps'>): boolean =>
-      update.run(name, JSON.stringify(steps), Date.now(), id).changes > 0,
+      sql.run`UPDATE recipes SET name = ${name}, steps = ${steps}, changed_at = ${Date.now()}
+        WHERE id = ${id} AND removed_at IS NULL`.changes > 0,
     setRemoved: (id: string, isRemoved: boolean): boolean =>
-      setRemoved.run(isRemoved ? Date.now() : null, id, isRemoved ? 1 : 0).changes > 0,
+      sql.run`UPDATE recipes SET removed_at = ${isRemoved ? Date.now() : null} WHERE id = ${id}
+          AND (removed_at IS NULL) = ${isRemoved}`.changes > 0,
     /** Permanently deletes removed ones. */
-    purge: (): void => void purge.run(),
+    purge: (): void => void sql.run`DELETE FROM recipes WHERE removed_at IS NOT NULL`,
     keepMask({ bytes, size: { width, height } }: KeptMask): string {
       const id = createHash('sha256').update(`${width}x${height} `).update(bytes).digest('hex');
-      putMask.run(id, bytes, width, height);
+      sql.run`INSERT INTO recipe_masks (id, tiles, width, height)
+        VALUES (${id}, ${bytes}, ${width}, ${height}) ON CONFLICT DO NOTHING`;
       return id;
     },
     mask,
@@ -85,14 +70,14 @@ export function createRecipeStore(database: DatabaseSync) {
     /** Call in the transaction that makes the photo. @returns its id */
     keepFace(photoId: string): string {
       const id = randomUUID();
-      putFace.run(id, photoId);
+      sql.run`INSERT INTO recipe_faces (id, photo_id) VALUES (${id}, ${photoId})`;
       return id;
     },
     face,
     /** Deletes the face of an unsaved recipe. @returns the photo with the face */
     forgetFace(id: string): string {
       const photoId = face(id);
-      deleteFace.run(id);
+      sql.run`DELETE FROM recipe_faces WHERE id = ${id}`;
       return photoId;
     },
   };

@@ -7,7 +7,6 @@ import type {
 } from '../../../../shared/contract/recipes.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { transaction, unflushed } from '../../library/database.ts';
-import { prepareRunStatements } from './run-statements.ts';
 import {
   STORED_STATES,
   toFile,
@@ -20,7 +19,8 @@ import {
   type StoredRun,
 } from './run-rows.ts';
 import { skipUnreadable, readRows } from '../../library/unreadable.ts';
-import { toColumn } from '../../library/row-values.ts';
+import { IS_PAID } from '../../library/practice-id.ts';
+import { createSql, sqlPart } from '../../library/row-values.ts';
 
 export interface NewRunFile {
   readonly name: string;
@@ -71,7 +71,7 @@ const STUDIO_RUNS = {
 
 interface Shared {
   readonly database: DatabaseSync;
-  readonly statements: ReturnType<typeof prepareRunStatements>;
+  readonly sql: ReturnType<typeof createSql>;
   readonly touch: (runId: string) => void;
   readonly readAll: <Result extends object>(
     rows: readonly Record<string, unknown>[],
@@ -87,7 +87,7 @@ export function createRunStore(database: DatabaseSync) {
   const touch = (runId: string) => void revisions.set(runId, (revisions.get(runId) ?? 0) + 1);
   const shared: Shared = {
     database,
-    statements: prepareRunStatements(database),
+    sql: createSql(database),
     touch,
     readAll: (rows, read) => readRows(database, 'run of a recipe', rows, read),
   };
@@ -130,16 +130,14 @@ export function createRunStore(database: DatabaseSync) {
   };
 }
 
-function createRunRows({ statements, touch, readAll }: Shared) {
+function createRunRows({ sql, touch, readAll }: Shared) {
   function get(runId: string): StoredRun | undefined {
-    const row = statements.run.get(runId);
+    const row = sql.get`SELECT * FROM recipe_runs WHERE id = ${runId}`;
     return row === undefined ? undefined : toRun(row);
   }
 
   function change(runId: string, changes: RunChange): void {
-    const before = get(runId);
-    if (before === undefined) return;
-    statements.updateRun({ ...before, ...changes });
+    sql.update('recipe_runs', { id: runId }, changes);
     touch(runId);
   }
 
@@ -148,29 +146,64 @@ function createRunRows({ statements, touch, readAll }: Shared) {
     change,
     addDraft(): string {
       const id = randomUUID();
-      statements.addRun.run(id, Date.now());
+      sql.run`INSERT INTO recipe_runs (id, state, name, created_at)
+        VALUES (${id}, 'draft', '', ${Date.now()})`;
       return id;
     },
     /** Drafts last for one session. @param kept exception */
-    removeDrafts: (kept = '') => void statements.removeDrafts.run(kept),
+    removeDrafts: (kept = '') =>
+      void sql.run`DELETE FROM recipe_runs WHERE state = 'draft' AND id <> ${kept}`,
     /** Hides finished runs of the Studio except the newest, and deletes the oldest hidden ones. */
     tidyStudio(): void {
-      statements.dismissOld.run(STUDIO_RUNS.shown);
-      statements.forgetOld.run(STUDIO_RUNS.kept);
+      sql.run`UPDATE recipe_runs SET is_dismissed = 1 WHERE is_of_studio = 1
+          AND ended_at IS NOT NULL AND id NOT IN (
+          SELECT id FROM recipe_runs WHERE is_of_studio = 1 AND ended_at IS NOT NULL
+          ORDER BY created_at DESC LIMIT ${STUDIO_RUNS.shown})`;
+      sql.run`DELETE FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 1 AND id NOT IN (
+          SELECT id FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 1
+          ORDER BY created_at DESC LIMIT ${STUDIO_RUNS.kept})`;
     },
     /** Newest first, without hidden ones. */
-    list: (): readonly StoredRun[] => readAll(statements.runs.all(), toRun),
+    list: (): readonly StoredRun[] =>
+      readAll(
+        sql.all`SELECT * FROM recipe_runs
+          WHERE state <> 'draft' AND is_dismissed = 0 ORDER BY created_at DESC, rowid DESC`,
+        toRun,
+      ),
     inState: (state: RecipeRunState): readonly StoredRun[] =>
-      readAll(statements.runsInState.all(state), toRun),
-    withReadyFiles: (): readonly StoredRun[] => readAll(statements.runsWithReady.all(), toRun),
-    putAway: (): readonly StoredRun[] => readAll(statements.runsPutAway.all(), toRun),
-    remove: (runId: string) => void statements.removeRun.run(runId),
+      readAll(
+        sql.all`SELECT * FROM recipe_runs WHERE state = ${state} ORDER BY created_at, rowid`,
+        toRun,
+      ),
+    withReadyFiles: (): readonly StoredRun[] =>
+      readAll(
+        sql.all`SELECT * FROM recipe_runs
+          WHERE state IN ('paused', 'tried', 'stopped', 'done') AND EXISTS (
+            SELECT 1 FROM recipe_files WHERE run_id = recipe_runs.id
+              AND recipe_files.state = 'ready')
+          ORDER BY created_at, rowid`,
+        toRun,
+      ),
+    putAway: (): readonly StoredRun[] =>
+      readAll(
+        sql.all`SELECT * FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 0`,
+        toRun,
+      ),
+    remove: (runId: string) => void sql.run`DELETE FROM recipe_runs WHERE id = ${runId}`,
     counts(runId: string): RunCounts {
       const states: Partial<Record<string, number>> = {};
       const judged: Partial<Record<string, number>> = {};
       let files = 0;
       let callsAhead = 0;
-      for (const row of statements.counts.all(runId)) {
+      const rows = sql.all`SELECT state, judgement, count(*) AS count,
+        sum(CASE WHEN state = 'waiting' THEN planned_calls
+          WHEN state IN ('ready', 'calls') AND judgement = 'none' THEN max(0, planned_calls - (
+              SELECT count(*) FROM recipe_steps AS step
+              JOIN jobs ON jobs.run_id = step.job_run_id AND is_repeated = 0
+              WHERE step.run_id = file.run_id AND step.position = file.position))
+          ELSE 0 END) AS calls_ahead
+        FROM recipe_files AS file WHERE run_id = ${runId} GROUP BY state, judgement`;
+      for (const row of rows) {
         const count = Number(row['count']);
         const state = String(row['state']);
         const judgement = String(row['judgement']);
@@ -184,7 +217,16 @@ function createRunRows({ statements, touch, readAll }: Shared) {
       return { states, judged, files, callsAhead };
     },
     calls(runId: string): RunCalls {
-      const row = statements.calls.get(runId) ?? {};
+      const row =
+        sql.get`SELECT sum(is_repeated = 0) AS total,
+          sum(is_repeated = 0 AND state = 'done') AS done,
+          sum(is_repeated = 0 AND state IN ('failed', 'unknown', 'expired')) AS failed,
+          sum(is_repeated = 0 AND state = 'unknown') AS unknown,
+          sum(state IN ('submitting', 'queued', 'processing', 'downloading')) AS under_way,
+          sum(submitted_at IS NOT NULL AND ${IS_PAID}) AS paid,
+          sum(CASE WHEN submitted_at IS NOT NULL AND ${IS_PAID} THEN price ELSE 0 END) AS cost,
+          sum(submitted_at IS NOT NULL AND ${IS_PAID} AND price IS NULL) AS cost_unknown
+          FROM jobs WHERE batch_id = ${runId}` ?? {};
       const number = (name: string): number => Number(row[name] ?? 0);
       return {
         total: number('total'),
@@ -199,64 +241,68 @@ function createRunRows({ statements, touch, readAll }: Shared) {
   };
 }
 
-function createFileRows({ database, statements, touch, readAll }: Shared) {
+function createFileRows({ database, sql, touch, readAll }: Shared) {
   function file(runId: string, position: number): RunFile | undefined {
-    const row = statements.file.get(runId, position);
+    const row = sql.get`SELECT * FROM recipe_files WHERE run_id = ${runId}
+        AND position = ${position}`;
     return row === undefined ? undefined : toFile(row);
   }
 
   function putFile(changed: RunFile): void {
-    statements.updateFile({
-      ...changed,
-      beforePhotoId: changed.before?.photoId,
-      beforePatchIds: changed.before?.patchIds ?? [],
-    });
-    touch(changed.runId);
+    const { runId, position, state, step, judgement, before, photoId, settings, error } = changed;
+    sql.update(
+      'recipe_files',
+      { runId, position },
+      {
+        state,
+        step,
+        judgement,
+        beforePhotoId: before?.photoId,
+        beforePatchIds: before?.patchIds ?? [],
+        photoId,
+        settings,
+        error,
+      },
+    );
+    touch(runId);
   }
 
-  function whereOf(choice: FileChoice): { readonly where: string; readonly value: string } {
+  function chosenBy(choice: FileChoice) {
+    const isListed = (states: readonly string[]) =>
+      sqlPart`state IN (SELECT value FROM json_each(${states}))`;
     if ('positions' in choice) {
-      return {
-        where: 'position IN (SELECT value FROM json_each(?2))',
-        value: JSON.stringify(choice.positions),
-      };
+      return sqlPart`position IN (SELECT value FROM json_each(${choice.positions}))`;
     }
     const { filter } = choice;
-    if (filter === 'all') return { where: '?2 = ?2', value: '' };
-    if (filter === 'accepted' || filter === 'rejected') {
-      return { where: 'judgement = ?2', value: filter };
-    }
-    if (filter === 'unjudged') {
-      return {
-        where: `judgement = 'none' AND state IN (SELECT value FROM json_each(?2))`,
-        value: JSON.stringify(TO_JUDGE),
-      };
-    }
-    return {
-      where: 'state IN (SELECT value FROM json_each(?2))',
-      value: JSON.stringify(STORED_STATES[filter]),
-    };
+    if (filter === 'all') return sqlPart`TRUE`;
+    if (filter === 'accepted' || filter === 'rejected') return sqlPart`judgement = ${filter}`;
+    if (filter === 'unjudged') return sqlPart`judgement = 'none' AND ${isListed(TO_JUDGE)}`;
+    return isListed(STORED_STATES[filter]);
   }
+
+  const nextPosition = (runId: string): number =>
+    Number(sql.value`SELECT max(position) + 1 FROM recipe_files WHERE run_id = ${runId}` ?? 0);
 
   return {
     file,
     putFile,
     addFiles(runId: string, files: readonly NewRunFile[]): number {
       transaction(database, () => {
-        let position = Number(statements.nextPosition.get(runId)?.['next'] ?? 0);
+        let position = nextPosition(runId);
         for (const { name, folder, source, byteLength, modifiedAt } of files) {
-          statements.addFile.run(
+          sql.insert('recipe_files', {
             runId,
             position,
             name,
             folder,
-            source.from === 'photo' ? source.photoId : null,
-            source.from === 'path' ? source.path : null,
-            source.from === 'copy' ? source.copy : null,
-            byteLength ?? null,
-            modifiedAt ?? null,
-            source.from === 'path' ? (source.hash ?? null) : null,
-          );
+            sourcePhotoId: source.from === 'photo' ? source.photoId : null,
+            path: source.from === 'path' ? source.path : null,
+            copy: source.from === 'copy' ? source.copy : null,
+            byteLength,
+            modifiedAt,
+            hash: source.from === 'path' ? (source.hash ?? null) : null,
+            state: 'waiting',
+          });
           position += 1;
         }
         touch(runId);
@@ -266,37 +312,48 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
     dropFiles(runId: string, positions: readonly number[]): readonly RunFile[] {
       return transaction(database, () => {
         touch(runId);
-        return readAll(statements.dropFiles.all(runId, JSON.stringify(positions)), toFile);
+        return readAll(
+          sql.all`DELETE FROM recipe_files WHERE run_id = ${runId}
+              AND position IN (SELECT value FROM json_each(${positions}))
+            RETURNING *`,
+          toFile,
+        );
       });
     },
     moveFiles(from: string, to: string, positions: readonly number[]): void {
-      const by = Number(statements.nextPosition.get(to)?.['next'] ?? 0);
-      statements.moveFiles.run(to, from, by, JSON.stringify(positions));
+      const by = nextPosition(to);
+      sql.run`UPDATE recipe_files SET run_id = ${to}, position = position + ${by}
+        WHERE run_id = ${from}
+          AND position IN (SELECT value FROM json_each(${positions}))`;
       touch(from);
       touch(to);
     },
     files(runId: string, choice: FileChoice, offset = 0, limit = -1): readonly RunFile[] {
-      const { where, value } = whereOf(choice);
-      return database
-        .prepare(
-          `SELECT * FROM recipe_files WHERE run_id = ?1 AND ${where} ORDER BY position LIMIT ?3 OFFSET ?4`,
-        )
-        .all(runId, value, limit, offset)
-        .map(toFile);
+      return sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId} AND ${chosenBy(choice)}
+        ORDER BY position LIMIT ${limit} OFFSET ${offset}`.map(toFile);
     },
-    countFiles(runId: string, choice: FileChoice): number {
-      const { where, value } = whereOf(choice);
-      const row = database
-        .prepare(`SELECT count(*) AS count FROM recipe_files WHERE run_id = ?1 AND ${where}`)
-        .get(runId, value);
-      return Number(row?.['count'] ?? 0);
-    },
+    countFiles: (runId: string, choice: FileChoice): number =>
+      Number(
+        sql.value`SELECT count(*) FROM recipe_files WHERE run_id = ${runId} AND ${chosenBy(choice)}`,
+      ),
     firstFiles: (runId: string, state: StoredFileState, limit: number): readonly RunFile[] =>
-      readAll(statements.firstFiles.all(runId, state, limit), toFile),
+      readAll(
+        sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId} AND state = ${state}
+          ORDER BY position LIMIT ${limit}`,
+        toFile,
+      ),
     unplanned: (runId: string, recipe: string, limit: number): readonly RunFile[] =>
-      readAll(statements.unplanned.all(runId, recipe, limit), toFile),
+      readAll(
+        sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId}
+            AND planned_for IS NOT ${recipe} ORDER BY position LIMIT ${limit}`,
+        toFile,
+      ),
     plannedFor: (runId: string, recipe: string): readonly RunFile[] =>
-      readAll(statements.plannedFor.all(runId, recipe), toFile),
+      readAll(
+        sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId}
+            AND planned_for = ${recipe} ORDER BY position`,
+        toFile,
+      ),
     putPlans(
       plans: readonly {
         readonly file: RunFile;
@@ -307,56 +364,89 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
     ): void {
       transaction(database, () => {
         for (const { file: of, recipe, plan, error } of plans) {
-          statements.putPlan.run(
-            toColumn(plan),
-            recipe,
-            plan?.calls ?? 0,
-            error === undefined ? 'waiting' : 'left-out',
-            toColumn(error),
-            of.runId,
-            of.position,
-          );
+          sql.run`UPDATE recipe_files SET plan = ${plan}, planned_for = ${recipe},
+            planned_calls = ${plan?.calls ?? 0},
+            state = ${error === undefined ? 'waiting' : 'left-out'}, error = ${error}
+            WHERE run_id = ${of.runId} AND position = ${of.position}
+              AND state IN ('waiting', 'left-out')`;
           touch(of.runId);
         }
       });
     },
     endWaiting: (runId: string, state: StoredFileState): number => {
       touch(runId);
-      return Number(statements.endWaiting.run(state, runId).changes);
+      return Number(
+        sql.run`UPDATE recipe_files SET state = ${state} WHERE run_id = ${runId}
+            AND state = 'waiting'`.changes,
+      );
     },
   };
 }
 
-function createStepRows({ statements, touch, readAll }: Shared) {
+function createStepRows({ sql, touch, readAll }: Shared) {
   return {
     steps: (runId: string, position: number): readonly FileStep[] =>
-      readAll(statements.steps.all(runId, position), toStep),
+      readAll(
+        sql.all`SELECT * FROM recipe_steps WHERE run_id = ${runId}
+            AND position = ${position} ORDER BY step`,
+        toStep,
+      ),
     /** One row per step; existing ones stay. */
     addSteps(runId: string, position: number, count: number): void {
       for (let step = 0; step < count; step++) {
-        statements.addStep.run(runId, position, step, randomUUID());
+        sql.run`INSERT INTO recipe_steps (run_id, position, step, state, job_run_id)
+          VALUES (${runId}, ${position}, ${step}, 'waiting', ${randomUUID()})
+          ON CONFLICT DO NOTHING`;
       }
     },
     putStep(changed: FileStep): void {
-      statements.updateStep(changed);
-      touch(changed.runId);
+      const { runId, position, step, ...fields } = changed;
+      sql.update('recipe_steps', { runId, position, step }, fields);
+      touch(runId);
     },
     stepOfJobs(jobRunId: string): FileStep | undefined {
-      const row = statements.stepOfJobs.get(jobRunId);
+      const row = sql.get`SELECT * FROM recipe_steps WHERE job_run_id = ${jobRunId}`;
       return row === undefined ? undefined : toStep(row);
     },
     /** Steps that wait for a job of another run. */
     stepsJoining: (jobId: string): readonly FileStep[] =>
-      readAll(statements.stepsJoining.all(jobId), toStep),
+      readAll(
+        sql.all`SELECT * FROM recipe_steps WHERE state = 'started' AND joined_job_ids <> '[]'
+            AND EXISTS (
+            SELECT 1 FROM json_each(joined_job_ids) AS joined WHERE joined.value = ${jobId})`,
+        toStep,
+      ),
     /** Steps whose file has a remaining temporary file. */
-    stepsWithPart: (): readonly FileStep[] => readAll(statements.stepsWithPart.all(), toStep),
+    stepsWithPart: (): readonly FileStep[] =>
+      readAll(
+        sql.all`SELECT * FROM recipe_steps
+          WHERE output IS NOT NULL AND output ->> 'part' IS NOT NULL`,
+        toStep,
+      ),
     /** Photos of runs, except faces, that no row refers to. */
     strayPhotos: (): readonly string[] =>
-      statements.strayPhotos.all().map((row) => String(row['photo_id'])),
+      sql.texts`SELECT photo_id FROM photo_purposes AS made WHERE purpose = 'recipe'
+          AND NOT EXISTS (SELECT 1 FROM photo_purposes WHERE photo_id = made.photo_id
+            AND purpose <> 'recipe')
+          AND NOT EXISTS (SELECT 1 FROM recipe_files WHERE photo_id = made.photo_id)
+          AND NOT EXISTS (SELECT 1 FROM recipe_files WHERE before_photo_id = made.photo_id)
+          AND NOT EXISTS (SELECT 1 FROM recipe_steps WHERE photo_after = made.photo_id)
+          AND NOT EXISTS (SELECT 1 FROM recipe_faces WHERE photo_id = made.photo_id)`,
     copies: (): ReadonlySet<string> =>
-      new Set(statements.copies.all().map((row) => String(row['copy']))),
-    isPhotoUsed: (photoId: string): boolean => statements.photoUsed.get(photoId) !== undefined,
+      new Set(sql.texts`SELECT copy FROM recipe_files WHERE copy IS NOT NULL`),
+    isPhotoUsed: (photoId: string): boolean =>
+      sql.get`SELECT 1 FROM recipe_files
+        WHERE photo_id = ${photoId} OR before_photo_id = ${photoId}
+        UNION SELECT 1 FROM recipe_steps WHERE photo_after = ${photoId}
+        UNION SELECT 1 FROM recipe_faces WHERE photo_id = ${photoId}` !== undefined,
     photosOf: (runId: string, position?: number): readonly string[] =>
-      statements.photosOf.all(runId, position ?? null).map((row) => String(row['photo_id'])),
+      sql.texts`SELECT photo_id FROM (
+          SELECT run_id, position, before_photo_id AS photo_id FROM recipe_files
+          UNION SELECT run_id, position, photo_id FROM recipe_files
+          UNION SELECT run_id, position, photo_before FROM recipe_steps
+          UNION SELECT run_id, position, photo_after FROM recipe_steps)
+        WHERE run_id = ${runId} AND position = coalesce(${position}, position)
+          AND photo_id IS NOT NULL
+        GROUP BY photo_id`,
   };
 }

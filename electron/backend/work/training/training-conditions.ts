@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type {
   TrainingMark,
   TrainingSelection,
@@ -6,12 +5,8 @@ import type {
   TrainingView,
 } from '../../../../shared/contract/training.ts';
 import { foldCase, foldedSql } from '../../library/fold-case.ts';
+import { allOf, listOf, sqlPart, type SqlPart } from '../../library/row-values.ts';
 import { MARK_BITS } from './training-rows.ts';
-
-export interface Condition {
-  readonly sql: string;
-  readonly values: readonly SQLInputValue[];
-}
 
 /** Larger ratios of sides are unusual for training. */
 export const NARROW_RATIO = 2;
@@ -28,79 +23,64 @@ const FILTERS: Readonly<
   done: ['done'],
 };
 
-export function inStates(states: readonly TrainingState[]): string {
-  return `files.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
+export function inStates(states: readonly TrainingState[]): SqlPart {
+  return sqlPart`files.state IN ${listOf(states)}`;
 }
 
 /** @param leastSide pixels, from the settings */
-export function hasMark(mark: TrainingMark, leastSide: number): Condition {
-  const counted = `files.state NOT IN ('duplicate', 'skipped')`;
+export function hasMark(mark: TrainingMark, leastSide: number): SqlPart {
+  const counted = sqlPart`files.state NOT IN ('duplicate', 'skipped')`;
   switch (mark) {
     case 'small':
-      return { sql: `(${counted} AND min(files.width, files.height) < ?)`, values: [leastSide] };
+      return sqlPart`(${counted} AND min(files.width, files.height) < ${leastSide})`;
     case 'narrow':
-      return {
-        sql: `(${counted} AND max(files.width, files.height) > ${NARROW_RATIO} * min(files.width, files.height))`,
-        values: [],
-      };
+      return sqlPart`(${counted} AND max(files.width, files.height)
+          > ${NARROW_RATIO} * min(files.width, files.height))`;
     case 'near':
-      return {
-        sql: `(${counted} AND EXISTS (SELECT 1 FROM training_files AS liked
-          WHERE liked.id = files.like_id AND liked.removal_id IS NULL))`,
-        values: [],
-      };
+      return sqlPart`(${counted} AND EXISTS (SELECT 1 FROM training_files AS liked
+            WHERE liked.id = files.like_id AND liked.removal_id IS NULL))`;
     case 'rotated':
     case 'alpha':
     case 'cmyk':
     case 'deep':
     case 'animated':
     case 'camera':
-      return { sql: `(${counted} AND files.marks & ${MARK_BITS[mark]} <> 0)`, values: [] };
+      return sqlPart`(${counted} AND files.marks & ${MARK_BITS[mark]} <> 0)`;
   }
 }
 
-export function rowsOfView(view: TrainingView, leastSide: number): Condition {
-  const parts: Condition[] = [
-    {
-      sql: view.filter === 'removed' ? 'files.removal_id IS NOT NULL' : 'files.removal_id IS NULL',
-      values: [],
-    },
-  ];
-  if (view.filter !== 'removed' && view.filter !== 'all') {
-    parts.push({ sql: inStates(FILTERS[view.filter]), values: [] });
-  }
-  if (view.mark !== undefined) parts.push(hasMark(view.mark, leastSide));
-  const words = foldCase(view.search.trim());
+export function rowsOfView({ filter, mark, search }: TrainingView, leastSide: number): SqlPart {
+  const parts =
+    filter === 'removed'
+      ? [sqlPart`files.removal_id IS NOT NULL`]
+      : [sqlPart`files.removal_id IS NULL`];
+  if (filter !== 'removed' && filter !== 'all') parts.push(inStates(FILTERS[filter]));
+  if (mark !== undefined) parts.push(hasMark(mark, leastSide));
+  const words = foldCase(search.trim());
   if (words !== '') {
     const text = foldedSql(
-      `files.name || ' ' || files.folder || ' ' || coalesce(files.asset_id, '')`,
+      sqlPart`files.name || ' ' || files.folder || ' ' || coalesce(files.asset_id, '')`,
     );
-    parts.push({ sql: `instr(${text}, ?) > 0`, values: [words] });
+    parts.push(sqlPart`instr(${text}, ${words}) > 0`);
   }
-  return {
-    sql: parts.map(({ sql }) => sql).join(' AND '),
-    values: parts.flatMap(({ values }) => values),
-  };
+  return allOf(parts);
 }
 
 /** Removed rows count only if a view names them. */
-export function rowsOfSelection(selection: TrainingSelection, leastSide: number): Condition {
+export function rowsOfSelection(selection: TrainingSelection, leastSide: number): SqlPart {
   if ('view' in selection) return rowsOfView(selection.view, leastSide);
-  return {
-    sql: 'files.id IN (SELECT value FROM json_each(?))',
-    values: [JSON.stringify(selection.ids)],
-  };
+  return sqlPart`files.id IN (SELECT value FROM json_each(${selection.ids}))`;
 }
 
-export function orderOf(sort: TrainingView['sort']): string {
+export function orderOf(sort: TrainingView['sort']): SqlPart {
   switch (sort) {
     case 'state':
-      return 'files.rank, files.id';
+      return sqlPart`files.rank, files.id`;
     case 'added':
-      return 'files.id DESC';
+      return sqlPart`files.id DESC`;
     case 'name':
-      return 'files.name COLLATE NOCASE, files.folder COLLATE NOCASE, files.id';
+      return sqlPart`files.name COLLATE NOCASE, files.folder COLLATE NOCASE, files.id`;
     case 'size':
-      return 'coalesce(files.sent_length, files.byte_length) DESC, files.id';
+      return sqlPart`coalesce(files.sent_length, files.byte_length) DESC, files.id`;
   }
 }

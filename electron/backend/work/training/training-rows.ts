@@ -1,14 +1,6 @@
 import type { TrainingMark, TrainingState } from '../../../../shared/contract/training.ts';
 import { appErrorSchema } from '../../../../shared/contract/common.ts';
-import {
-  columnOf,
-  createRowReader,
-  orNull,
-  storedJson,
-  toBoolean,
-} from '../../library/row-values.ts';
-
-const COLUMNS = { perceptualHash: 'look' } as const;
+import { createRowReader, orNull, storedJson, toBoolean } from '../../library/row-values.ts';
 
 export const toRow = createRowReader(
   {
@@ -43,7 +35,7 @@ export const toRow = createRowReader(
     convertedTo: orNull(String),
     removalId: orNull(Number),
   },
-  COLUMNS,
+  { perceptualHash: 'look' },
 );
 
 export type StoredTrainingFile = ReturnType<typeof toRow>;
@@ -59,7 +51,3 @@ export const MARK_BITS = {
   animated: 16,
   camera: 32,
 } as const satisfies Partial<Record<TrainingMark, number>>;
-
-export function trainingColumn(field: string): string {
-  return field in COLUMNS ? COLUMNS[field as keyof typeof COLUMNS] : columnOf(field);
-}

@@ -4,6 +4,7 @@ import {
   type TrainingMark,
   type TrainingState,
 } from '../../../../shared/contract/training.ts';
+import { joinSql, sqlPart } from '../../library/row-values.ts';
 import { hasMark } from './training-conditions.ts';
 import type { TrainingStore } from './training-store.ts';
 
@@ -33,33 +34,29 @@ export function createTrainingCounts(
   };
 }
 
-function countAll({ database }: TrainingStore, leastSide: number): TrainingCounts {
-  const conditions = TRAINING_MARKS.map((mark) => hasMark(mark, leastSide));
-  const sums = conditions.map(({ sql }, index) => `coalesce(sum(${sql}), 0) AS mark_${index}`);
-  const row = database
-    .prepare(
-      `SELECT ${TRAINING_STATES.map((state) => `coalesce(sum(files.state = '${state}'), 0) AS "${state}"`).join(', ')},
-         ${sums.join(', ')},
-         coalesce(sum(coalesce(files.sent_length, files.byte_length))
-           FILTER (WHERE files.state = 'ready'), 0) AS ready_bytes,
-         coalesce(sum(coalesce(files.sent_length, files.byte_length))
-           FILTER (WHERE files.state IN ('waiting', 'sending', 'finishing')), 0) AS left_bytes
-       FROM training_files AS files WHERE files.removal_id IS NULL`,
-    )
-    .get(...conditions.flatMap(({ values }) => values));
-  const removed = database
-    .prepare('SELECT count(*) AS removed FROM training_files WHERE removal_id IS NOT NULL')
-    .get();
-  const number = (name: string) => Number(row?.[name] ?? 0);
+function countAll({ sql }: TrainingStore, leastSide: number): TrainingCounts {
+  const conditions = [
+    ...TRAINING_STATES.map((state) => sqlPart`files.state = ${state}`),
+    ...TRAINING_MARKS.map((mark) => hasMark(mark, leastSide)),
+  ];
+  const sums = conditions.map((condition) => sqlPart`coalesce(sum(${condition}), 0)`);
+  const row = sql.get`SELECT json_array(${joinSql(sums, ', ')}) AS sums,
+    coalesce(sum(coalesce(files.sent_length, files.byte_length))
+      FILTER (WHERE files.state = 'ready'), 0) AS ready_bytes,
+    coalesce(sum(coalesce(files.sent_length, files.byte_length))
+      FILTER (WHERE files.state IN ('waiting', 'sending', 'finishing')), 0) AS left_bytes
+    FROM training_files AS files WHERE files.removal_id IS NULL`;
+  const found = JSON.parse(String(row?.['sums'])) as readonly number[];
+  const named = <Name extends string>(names: readonly Name[], from: number) =>
+    Object.fromEntries(names.map((name, index) => [name, found[from + index] ?? 0])) as Record<
+      Name,
+      number
+    >;
   return {
-    counts: Object.fromEntries(
-      TRAINING_STATES.map((state) => [state, number(state)]),
-    ) as TrainingCounts['counts'],
-    marks: Object.fromEntries(
-      TRAINING_MARKS.map((mark, index) => [mark, number(`mark_${index}`)]),
-    ) as TrainingCounts['marks'],
-    removed: Number(removed?.['removed'] ?? 0),
-    readyBytes: number('ready_bytes'),
-    leftBytes: number('left_bytes'),
+    counts: named(TRAINING_STATES, 0),
+    marks: named(TRAINING_MARKS, TRAINING_STATES.length),
+    removed: Number(sql.value`SELECT count(*) FROM training_files WHERE removal_id IS NOT NULL`),
+    readyBytes: Number(row?.['ready_bytes']),
+    leftBytes: Number(row?.['left_bytes']),
   };
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
-import { storedJson } from '../../library/row-values.ts';
+import { createSql, storedJson } from '../../library/row-values.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import {
   DEFAULT_UPSCALE_FINISH,
@@ -13,29 +13,27 @@ import {
 export type UpscaleResultStore = ReturnType<typeof createUpscaleResultStore>;
 
 export function createUpscaleResultStore(database: DatabaseSync) {
-  const row = database.prepare(
-    'SELECT finish, findings FROM upscale_results WHERE job_id = ? AND position = ?',
-  );
-  const putFinish = database.prepare(
-    `INSERT INTO upscale_results (job_id, position, finish) VALUES (?, ?, ?)
-     ON CONFLICT (job_id, position) DO UPDATE SET finish = excluded.finish`,
-  );
-  const putFindings = database.prepare(
-    `INSERT INTO upscale_results (job_id, position, findings) VALUES (?, ?, ?)
-     ON CONFLICT (job_id, position) DO UPDATE SET findings = excluded.findings`,
-  );
+  const sql = createSql(database);
   return {
     finish({ jobId, output }: OutputReference): UpscaleFinish {
-      const stored = read(upscaleFinishSchema, row.get(jobId, output)?.['finish']);
+      const stored = read(
+        upscaleFinishSchema,
+        sql.value`SELECT finish FROM upscale_results
+          WHERE job_id = ${jobId} AND position = ${output}`,
+      );
       return stored ?? DEFAULT_UPSCALE_FINISH;
     },
     setFinish: ({ jobId, output }: OutputReference, finish: UpscaleFinish): void =>
-      void putFinish.run(jobId, output, JSON.stringify(finish)),
+      void sql.upsert('upscale_results', { jobId, position: output }, { finish }),
     /** `undefined` until they were searched. */
     findings: ({ jobId, output }: OutputReference): UpscaleFindings | undefined =>
-      read(upscaleFindingsSchema, row.get(jobId, output)?.['findings']),
+      read(
+        upscaleFindingsSchema,
+        sql.value`SELECT findings FROM upscale_results
+          WHERE job_id = ${jobId} AND position = ${output}`,
+      ),
     setFindings: ({ jobId, output }: OutputReference, findings: UpscaleFindings): void =>
-      void putFindings.run(jobId, output, JSON.stringify(findings)),
+      void sql.upsert('upscale_results', { jobId, position: output }, { findings }),
   };
 }
 

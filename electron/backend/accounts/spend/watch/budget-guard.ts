@@ -12,8 +12,9 @@ import { formatAmount } from '../../../../../shared/spend/exact-money.ts';
 import type { BillStore } from '../bill-store.ts';
 import type { BudgetStore } from './budget-store.ts';
 import { PERIOD_WORDS, sumOfBudget } from './budget-sums.ts';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { COST_UNITS } from '../cost-units.ts';
+import { createSql } from '../../../library/row-values.ts';
 
 interface UnbilledCalls {
   /** 1/10000 USD of calls with a known price. */
@@ -29,56 +30,56 @@ type ReadUnbilled = (connectionId: string, since: number, scope: string) => Unbi
 const MOST_WAITING = 7 * 24 * 60 * 60 * 1000;
 
 export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
-  // Failed and unsent calls are not billed.
-  const jobs = database.prepare(
-    `SELECT count(*) AS calls, coalesce(sum(price), 0) AS cost, coalesce(sum(price IS NULL), 0) AS unpriced
-     FROM jobs WHERE connection_id = ?1 AND kind <> 'watch'
-       AND (state = 'waiting'
-         OR (created_at >= ?2 - ${MOST_WAITING} AND coalesce(submitted_at, created_at) >= ?2))
-       AND stored_file_id IS NULL AND state <> 'failed' AND (state <> 'cancelled' OR task_id IS NOT NULL)`,
-  );
-  const recipes = database.prepare(
-    `SELECT id, stored, coalesce(first, -1) AS first FROM recipe_runs
-     WHERE state IN ('running', 'paused') AND connection_id = ?`,
-  );
-  // Calls of files whose turn, or step, is still to come.
-  const ahead = database.prepare(
-    `SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(calls * price), 0) AS cost,
-       coalesce(sum(iif(price IS NULL, calls, 0)), 0) AS unpriced FROM (
-       SELECT step.value ->> 'price' AS price, max(0, (step.value ->> 'calls') - iif(?3 = 'use'
-           AND step.key = (SELECT min(key) FROM json_each(plan, '$.steps') WHERE value ->> 'calls' > 0),
-           plan ->> 'storedCalls', 0)) AS calls
-       FROM (SELECT position, state, iif(json_valid(plan), plan, '{}') AS plan FROM recipe_files
-           WHERE run_id = ?1 AND state <> 'left-out' ORDER BY position LIMIT ?2) AS file, json_each(plan, '$.steps') AS step
-       WHERE file.state IN ('waiting', 'ready', 'calls') AND NOT EXISTS (
-         SELECT 1 FROM recipe_steps AS begun WHERE begun.run_id = ?1 AND begun.state <> 'waiting'
-           AND begun.position = file.position AND begun.step = step.key))`,
-  );
-  const answers = database.prepare(
-    `SELECT count(*) AS calls, total(max(coalesce(cost, estimated_cost), 0)) AS cost,
-       coalesce(sum(coalesce(cost, estimated_cost) IS NULL), 0) AS unpriced
-     FROM answer_ledger WHERE connection_id = ? AND began_at >= ?`,
-  );
-  // Their cost is known only at their end.
-  const running = database.prepare(
-    `SELECT count(*) AS calls FROM language_runs
-     WHERE connection_id = ? AND created_at >= ? AND state = 'running'`,
-  );
+  const sql = createSql(database);
+
+  /** Calls of files whose turn, or step, is still to come. */
+  function ahead({ id, first, stored }: Record<string, SQLOutputValue>) {
+    return sql.get`SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(calls * price), 0) AS cost,
+      coalesce(sum(iif(price IS NULL, calls, 0)), 0) AS unpriced FROM (
+        SELECT step.value ->> 'price' AS price, max(0, (step.value ->> 'calls') -
+          iif(${stored} = 'use'
+              AND step.key = (SELECT min(key) FROM json_each(plan, '$.steps')
+              WHERE value ->> 'calls' > 0),
+            plan ->> 'storedCalls', 0)) AS calls
+        FROM (SELECT position, state, iif(json_valid(plan), plan, '{}') AS plan FROM recipe_files
+          WHERE run_id = ${id} AND state <> 'left-out' ORDER BY position LIMIT ${first}) AS file,
+        json_each(plan, '$.steps') AS step
+        WHERE file.state IN ('waiting', 'ready', 'calls') AND NOT EXISTS (
+          SELECT 1 FROM recipe_steps AS begun WHERE begun.run_id = ${id}
+            AND begun.state <> 'waiting'
+            AND begun.position = file.position AND begun.step = step.key))`;
+  }
+
   return (connectionId, since, scope) => {
     const counts = { cost: 0, calls: 0, unpriced: 0 };
     if (scope === 'all' || scope === 'gen_api') {
-      const planned = recipes
-        .all(connectionId)
-        .map(({ id = null, first = null, stored = null }) => ahead.get(id, first, stored));
-      for (const row of [jobs.get(connectionId, since), ...planned]) {
+      // Failed and unsent calls are not billed.
+      const jobs = sql.get`SELECT count(*) AS calls, coalesce(sum(price), 0) AS cost,
+        coalesce(sum(price IS NULL), 0) AS unpriced
+        FROM jobs WHERE connection_id = ${connectionId} AND kind <> 'watch'
+          AND (state = 'waiting' OR (created_at >= ${since - MOST_WAITING}
+              AND coalesce(submitted_at, created_at) >= ${since}))
+          AND stored_file_id IS NULL AND state <> 'failed'
+          AND (state <> 'cancelled' OR task_id IS NOT NULL)`;
+      const planned = sql.all`SELECT id, stored, coalesce(first, -1) AS first FROM recipe_runs
+        WHERE state IN ('running', 'paused') AND connection_id = ${connectionId}`.map(ahead);
+      for (const row of [jobs, ...planned]) {
         counts.cost += Number(row?.['cost'] ?? 0);
         counts.calls += Number(row?.['calls'] ?? 0);
         counts.unpriced += Number(row?.['unpriced'] ?? 0);
       }
     }
     if (scope === 'all' || scope === 'llm') {
-      const ended = answers.get(connectionId, since);
-      const open = Number(running.get(connectionId, since)?.['calls'] ?? 0);
+      const ended = sql.get`SELECT count(*) AS calls, total(max(coalesce(cost, estimated_cost),
+            0)) AS cost,
+        coalesce(sum(coalesce(cost, estimated_cost) IS NULL), 0) AS unpriced
+        FROM answer_ledger WHERE connection_id = ${connectionId} AND began_at >= ${since}`;
+      // Their cost is known only at their end.
+      const open = Number(
+        sql.value`SELECT count(*) FROM language_runs
+          WHERE connection_id = ${connectionId} AND created_at >= ${since}
+            AND state = 'running'` ?? 0,
+      );
       counts.cost += Math.ceil(Number(ended?.['cost'] ?? 0) / COST_UNITS);
       counts.calls += Number(ended?.['calls'] ?? 0) + open;
       counts.unpriced += Number(ended?.['unpriced'] ?? 0) + open;

@@ -24,46 +24,34 @@ import { IS_PAID, isPractice } from '../../../library/practice-id.ts';
 import { queryFirstJobs } from './job-store.ts';
 import { JOB_COLUMNS, jobTitle } from './job-rows.ts';
 import { readRows } from '../../../library/unreadable.ts';
+import { createSql } from '../../../library/row-values.ts';
 
 const MOST_FIRST = 4;
 
 /** Runs, sweeps and recipes as list entries: counts, cost and first jobs, by one query per page. */
 function createJobGroups(database: DatabaseSync, present: (job: StoredJob) => Job) {
-  const sums = database.prepare(
-    `SELECT group_id, max(batch_id) AS batch_id, count(*) AS jobs, min(created_at) AS created_at,
-       max(ended_at) AS ended_at, sum(is_repeated = 0) AS total,
-       sum(is_repeated = 0 AND state = 'waiting') AS waiting,
-       sum(is_repeated = 0 AND ended_at IS NULL AND state <> 'waiting') AS running,
-       sum(is_repeated = 0 AND state = 'done') AS done,
-       sum(is_repeated = 0 AND state IN ('failed', 'unknown', 'expired')) AS failed,
-       sum(is_repeated = 0 AND state = 'cancelled') AS cancelled,
-       sum(${IS_PAID}) AS paid,
-       sum(CASE WHEN submitted_at IS NOT NULL AND ${IS_PAID} THEN price ELSE 0 END) AS cost,
-       sum(submitted_at IS NOT NULL AND ${IS_PAID} AND price IS NULL) AS cost_unknown,
-       sum(CASE WHEN state = 'waiting' AND ${IS_PAID} THEN price ELSE 0 END) AS waiting_cost,
-       sum(state = 'waiting' AND ${IS_PAID} AND price IS NULL) AS waiting_cost_unknown
-     FROM jobs WHERE group_id IN (SELECT value FROM json_each(?)) AND removed_at IS NULL
-     GROUP BY group_id`,
-  );
-  const firstOf = database.prepare(
-    `SELECT ${JOB_COLUMNS} FROM jobs WHERE group_id = ? AND removed_at IS NULL
-     ORDER BY created_at, rowid LIMIT ${MOST_FIRST}`,
-  );
-  const recipeOf = database.prepare(
-    `SELECT recipe_runs.name, recipe_runs.connection_id, count(*) AS photos,
-       sum(CASE WHEN recipe_files.state = 'waiting' THEN planned_calls ELSE 0 END) AS planned
-     FROM recipe_runs JOIN recipe_files ON run_id = id
-     WHERE id = ? AND recipe_files.state <> 'left-out' GROUP BY id`,
-  );
+  const sql = createSql(database);
 
   function groupOf(row: Record<string, unknown>): JobGroup | undefined {
     const number = (name: string): number => Number(row[name] ?? 0);
     const id = String(row['group_id']);
     const isRecipe = row['batch_id'] !== null;
-    const first = readRows(database, 'job', firstOf.all(id), toStoredJob);
+    const first = readRows(
+      database,
+      'job',
+      sql.all`SELECT ${JOB_COLUMNS} FROM jobs
+        WHERE group_id = ${id} AND removed_at IS NULL
+        ORDER BY created_at, rowid LIMIT ${MOST_FIRST}`,
+      toStoredJob,
+    );
     const [leader] = first;
     if (leader === undefined) return undefined;
-    const recipe = isRecipe ? recipeOf.get(id) : undefined;
+    const recipe = isRecipe
+      ? sql.get`SELECT recipe_runs.name, recipe_runs.connection_id, count(*) AS photos,
+        sum(CASE WHEN recipe_files.state = 'waiting' THEN planned_calls ELSE 0 END) AS planned
+        FROM recipe_runs JOIN recipe_files ON run_id = id
+        WHERE id = ${id} AND recipe_files.state <> 'left-out' GROUP BY id`
+      : undefined;
     const planned = Number(recipe?.['planned'] ?? 0);
     const total = number('total') + planned;
     const waiting = number('waiting') + planned;
@@ -103,7 +91,22 @@ function createJobGroups(database: DatabaseSync, present: (job: StoredJob) => Jo
   }
 
   function groupsById(ids: readonly string[]): ReadonlyMap<string, Record<string, unknown>> {
-    const rows = sums.all(JSON.stringify([...new Set(ids)]));
+    const rows = sql.all`SELECT group_id, max(batch_id) AS batch_id, count(*) AS jobs,
+      min(created_at) AS created_at,
+      max(ended_at) AS ended_at, sum(is_repeated = 0) AS total,
+      sum(is_repeated = 0 AND state = 'waiting') AS waiting,
+      sum(is_repeated = 0 AND ended_at IS NULL AND state <> 'waiting') AS running,
+      sum(is_repeated = 0 AND state = 'done') AS done,
+      sum(is_repeated = 0 AND state IN ('failed', 'unknown', 'expired')) AS failed,
+      sum(is_repeated = 0 AND state = 'cancelled') AS cancelled,
+      sum(${IS_PAID}) AS paid,
+      sum(CASE WHEN submitted_at IS NOT NULL AND ${IS_PAID} THEN price ELSE 0 END) AS cost,
+      sum(submitted_at IS NOT NULL AND ${IS_PAID} AND price IS NULL) AS cost_unknown,
+      sum(CASE WHEN state = 'waiting' AND ${IS_PAID} THEN price ELSE 0 END) AS waiting_cost,
+      sum(state = 'waiting' AND ${IS_PAID} AND price IS NULL) AS waiting_cost_unknown
+      FROM jobs WHERE group_id IN (SELECT value FROM json_each(${[...new Set(ids)]}))
+        AND removed_at IS NULL
+      GROUP BY group_id`;
     return new Map(rows.map((row) => [String(row['group_id']), row]));
   }
 

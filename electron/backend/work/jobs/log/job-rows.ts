@@ -8,14 +8,16 @@ import {
 } from '../../../../../shared/contract/jobs.ts';
 import { isPractice } from '../../../library/practice-id.ts';
 import { sentPixels, type Timing } from '../measures/expected-time.ts';
+import { sqlPart } from '../../../library/row-values.ts';
 import type { StoredJob } from './stored-job.ts';
 
 /** Without the mask, which may be large and is rarely needed. */
-export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name,
-   request_hash, region, patch_ids, task_id, findings, created_at, submitted_at, ended_at, error,
-   answer_file_id, run_id, batch_id, price, stored_file_id, is_acknowledged, sweep, stars,
-   coalesce(place, created_at) AS place, is_repeated, removed_at,
-   state = 'done' AND instr(timeline, '"cancelled"') > 0 AS is_late`;
+export const JOB_COLUMNS = sqlPart`id, revision, kind, state, request, profile, photo_id,
+  photo_name, connection_id, connection_name,
+  request_hash, region, patch_ids, task_id, findings, created_at, submitted_at, ended_at, error,
+  answer_file_id, run_id, batch_id, price, stored_file_id, is_acknowledged, sweep, stars,
+  coalesce(place, created_at) AS place, is_repeated, removed_at,
+  state = 'done' AND instr(timeline, '"cancelled"') > 0 AS is_late`;
 
 export function toTiming(row: Record<string, unknown>): Timing {
   const request = jobRequestSchema.parse(parseJson(row['request']));

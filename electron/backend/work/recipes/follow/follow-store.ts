@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../../../library/database.ts';
 import {
+  createSql,
   createRowReader,
   optionalText,
-  prepareInsert,
-  prepareUpdate,
   toBoolean,
 } from '../../../library/row-values.ts';
 
@@ -49,6 +48,15 @@ interface TakenFile extends FoundFile {
   readonly cost: number | undefined;
 }
 
+interface FileRow extends FileFacts {
+  readonly path: string;
+  readonly hash?: string;
+  readonly takenAt?: number;
+  readonly runId?: string;
+  readonly calls: number;
+  readonly cost: number | undefined;
+}
+
 interface TakenSums {
   readonly files: number;
   readonly calls: number;
@@ -59,48 +67,14 @@ interface TakenSums {
 export type FollowStore = ReturnType<typeof createFollowStore>;
 
 export function createFollowStore(database: DatabaseSync) {
-  const prepare = (sql: string) => database.prepare(sql);
-  const statements = {
-    all: prepare('SELECT * FROM recipe_follows ORDER BY created_at, rowid'),
-    add: prepareInsert(database, 'recipe_follows', [
-      'id',
-      'recipeId',
-      'folder',
-      'savesTo',
-      'callsADay',
-      'moneyADay',
-      'isOn',
-      'createdAt',
-    ]),
-    change: prepareUpdate(
-      database,
-      'recipe_follows',
-      ['id'],
-      ['callsADay', 'moneyADay', 'isOn', 'runId', 'runDay', 'isRestored'],
-    ),
-    remove: prepare('DELETE FROM recipe_follows WHERE id = ?'),
-    known: prepare('SELECT * FROM recipe_follow_files WHERE follow_id = ?'),
-    put: prepare(
-      `INSERT INTO recipe_follow_files
-         (follow_id, path, byte_length, modified_at, hash, taken_at, run_id, calls, cost)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET byte_length = excluded.byte_length, modified_at = excluded.modified_at,
-         hash = excluded.hash, taken_at = excluded.taken_at, run_id = excluded.run_id,
-         calls = excluded.calls, cost = excluded.cost`,
-    ),
-    touch: prepare(
-      `UPDATE recipe_follow_files SET byte_length = ?, modified_at = ?, hash = ?
-       WHERE follow_id = ? AND path = ?`,
-    ),
-    sums: prepare(
-      `SELECT count(*) AS files, coalesce(sum(calls), 0) AS calls, coalesce(sum(cost), 0) AS cost,
-         coalesce(sum(cost IS NULL), 0) AS unknown, json_group_array(DISTINCT run_id) AS runs
-       FROM recipe_follow_files WHERE follow_id = ? AND taken_at >= ?`,
-    ),
-  };
+  const sql = createSql(database);
+
+  function putFile(followId: string, { path, ...facts }: FileRow): void {
+    sql.upsert('recipe_follow_files', { followId, path }, facts);
+  }
 
   function list(): readonly StoredFollow[] {
-    return statements.all.all().map(toFollow);
+    return sql.all`SELECT * FROM recipe_follows ORDER BY created_at, rowid`.map(toFollow);
   }
 
   return {
@@ -115,18 +89,22 @@ export function createFollowStore(database: DatabaseSync) {
     }): string {
       const id = randomUUID();
       transaction(database, () => {
-        statements.add({ ...follow, id, isOn: true, createdAt: Date.now() });
-        for (const { path, byteLength, modifiedAt } of follow.existing) {
-          statements.put.run(id, path, byteLength, modifiedAt, null, null, null, 0, 0);
+        const { existing, ...fields } = follow;
+        sql.insert('recipe_follows', { id, ...fields, isOn: true, createdAt: Date.now() });
+        for (const { path, byteLength, modifiedAt } of existing) {
+          putFile(id, { path, byteLength, modifiedAt, calls: 0, cost: 0 });
         }
       });
       return id;
     },
-    change: (follow: StoredFollow): void => void statements.change(follow),
-    remove: (id: string) => void statements.remove.run(id),
+    change({ id, callsADay, moneyADay, isOn, runId, runDay, isRestored }: StoredFollow): void {
+      const fields = { callsADay, moneyADay, isOn, runId, runDay, isRestored };
+      sql.update('recipe_follows', { id }, fields);
+    },
+    remove: (id: string) => void sql.run`DELETE FROM recipe_follows WHERE id = ${id}`,
     known: (id: string): ReadonlyMap<string, KnownFile> =>
       new Map(
-        statements.known.all(id).map((row) => [
+        sql.all`SELECT * FROM recipe_follow_files WHERE follow_id = ${id}`.map((row) => [
           String(row['path']),
           {
             byteLength: Number(row['byte_length']),
@@ -137,15 +115,21 @@ export function createFollowStore(database: DatabaseSync) {
       ),
     /** Same content with new metadata. */
     touch: (id: string, { path, byteLength, modifiedAt, hash }: FoundFile) =>
-      void statements.touch.run(byteLength, modifiedAt, hash, id, path),
+      void sql.run`UPDATE recipe_follow_files
+        SET byte_length = ${byteLength}, modified_at = ${modifiedAt}, hash = ${hash}
+        WHERE follow_id = ${id} AND path = ${path}`,
     /** Call in the transaction of the run that takes the files. */
     take(id: string, runId: string, now: number, files: readonly TakenFile[]): void {
-      for (const { path, byteLength, modifiedAt, hash, calls, cost = null } of files) {
-        statements.put.run(id, path, byteLength, modifiedAt, hash, now, runId, calls, cost);
+      for (const { path, byteLength, modifiedAt, hash, calls, cost } of files) {
+        putFile(id, { path, byteLength, modifiedAt, hash, takenAt: now, runId, calls, cost });
       }
     },
     taken(id: string, since: number): TakenSums {
-      const row = statements.sums.get(id, since) ?? {};
+      const row =
+        sql.get`SELECT count(*) AS files, coalesce(sum(calls), 0) AS calls,
+          coalesce(sum(cost), 0) AS cost,
+          coalesce(sum(cost IS NULL), 0) AS unknown, json_group_array(DISTINCT run_id) AS runs
+          FROM recipe_follow_files WHERE follow_id = ${id} AND taken_at >= ${since}` ?? {};
       const runs: unknown = JSON.parse(String(row['runs'] ?? '[]'));
       return {
         files: Number(row['files'] ?? 0),
