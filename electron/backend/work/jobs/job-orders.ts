@@ -1,3 +1,4 @@
+import type { JobEngine } from './job-engine.ts';
 import {
   isFinalJobState,
   type CancelledMany,
@@ -5,22 +6,20 @@ import {
 } from '../../../../shared/contract/jobs.ts';
 import { sumOfKnown } from '../../../../shared/numbers.ts';
 import { isPractice } from '../../library/practice-id.ts';
-import type { JobPublisher } from './log/job-publisher.ts';
 import type { JobFollower } from './tasks/job-follower.ts';
 import type { JobHistory } from './log/job-history.ts';
 import { stopped, stoppedFollowing } from './sending/job-outcome.ts';
 import type { JobSender } from './sending/job-sender.ts';
-import type { JobStore } from './log/job-store.ts';
 import type { StoredJob } from './log/stored-job.ts';
 import { slotGroupOf } from './sending/slot-clock.ts';
 
-export function createJobOrders(deps: {
-  readonly jobs: JobStore;
-  readonly publisher: JobPublisher;
-  readonly sender: Pick<JobSender, 'stop' | 'pump'>;
-  readonly follower: Pick<JobFollower, 'stop' | 'follow'>;
-  readonly history: Pick<JobHistory, 'selected'>;
-}) {
+export function createJobOrders(
+  deps: JobEngine & {
+    readonly sender: Pick<JobSender, 'stop' | 'pump'>;
+    readonly follower: Pick<JobFollower, 'stop' | 'follow'>;
+    readonly history: Pick<JobHistory, 'selected'>;
+  },
+) {
   const { jobs, publisher, sender, follower } = deps;
 
   /** A call that has reached the service may still be charged. */

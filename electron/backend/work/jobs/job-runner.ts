@@ -2,6 +2,7 @@
  * Runs jobs. The row is on disk before the request is sent, and the result before the job is done.
  * An unknown outcome is never repeated automatically, a received result never requested again.
  */
+import type { JobEngine } from './job-engine.ts';
 import type { Bytes } from '../../../../shared/contract/common.ts';
 import { isFinalJobState, jobStateSchema } from '../../../../shared/contract/jobs.ts';
 import { os } from '../../service/common/procedures.ts';
@@ -13,7 +14,7 @@ import { createRecipeJobs } from './starting/recipe-jobs.ts';
 import { createJobAgain } from './starting/job-again.ts';
 import { createJobHistory } from './log/job-history.ts';
 import { createJobOrders } from './job-orders.ts';
-import { type JobWorksDeps, createJobWorks } from './job-works.ts';
+import { type JobWorks, type JobWorksDeps, createJobWorks } from './job-works.ts';
 import { type WorkSettings, createJobStarts } from './starting/job-starts.ts';
 import { patchAgainProcedures } from './starting/patch-again.ts';
 import type { JobPublisher } from './log/job-publisher.ts';
@@ -21,9 +22,7 @@ import type { JobClock } from './job-clock.ts';
 import type { StoredJob } from './log/stored-job.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { isDiskError } from '../../service/common/background.ts';
-import type { JobFollower } from './tasks/job-follower.ts';
-import type { JobDeps } from './job-deps.ts';
-import { forgetAnswer, type JobSender } from './sending/job-sender.ts';
+import { forgetAnswer } from './sending/job-sender.ts';
 
 /** How long cancelled tasks are polled, ms: services keep results for hours. */
 const LATE_MILLISECONDS = 6 * 60 * 60_000;
@@ -58,7 +57,7 @@ export function createJobRunner(
   let progress: ReturnType<typeof followUnfinished> | undefined;
 
   const history = createJobHistory({ ...common, freshAnswer: (id) => follower.lastAnswer(id) });
-  const orders = createJobOrders({ jobs, publisher, sender, follower, history });
+  const orders = createJobOrders({ ...common, history });
   const again = createJobAgain({ ...common, launch: starts.launch });
 
   function masksOf(jobIds: readonly string[]): readonly Bytes[] {
@@ -182,14 +181,7 @@ export function createJobRunner(
 
 /** Resumes jobs of the last session: follows tasks, finishes from answers, or marks as unknown. */
 async function resumeJobs(
-  deps: Pick<JobDeps, 'jobs' | 'answers'> & {
-    readonly publisher: JobPublisher;
-    readonly clock: JobClock;
-    readonly sender: Pick<JobSender, 'finish' | 'pump'>;
-    readonly follower: Pick<JobFollower, 'follow'>;
-    readonly log: (line: string) => void;
-    readonly isRestored: boolean;
-  },
+  deps: JobEngine & Pick<JobWorks, 'sender' | 'follower'> & { readonly isRestored: boolean },
 ): Promise<void> {
   const { jobs, publisher, sender, follower } = deps;
 

@@ -41,12 +41,10 @@ export function createJobWorks(deps: JobWorksDeps) {
   const clock = guardedClock(deps.clock ?? SYSTEM_JOB_CLOCK, deps.log);
   const kinds = createJobKinds(deps, clock);
   const publisher = createJobPublisher(deps, kinds, clock);
+  const engine = { ...deps, kinds, publisher, clock };
   const notices = createJobNotices({
-    ...deps,
-    kinds,
-    publisher,
-    clock,
-    pictures: createNoticePictures({ ...deps, folder: join(deps.folder, 'cache', 'notices') }),
+    ...engine,
+    pictures: createNoticePictures(deps),
     openJob: (job) => deps.openJob?.(job.id, job.kind),
   });
   const slots = createSlotClock(deps.database, (group) => rates().perMinute[group]);
@@ -69,7 +67,7 @@ export function createJobWorks(deps: JobWorksDeps) {
     log: deps.log,
     onNew: (jobId, preview) => publisher.setProgress(jobId, { preview }),
   });
-  const common = { ...deps, kinds, publisher, clock, previews, onDone, onQuiet };
+  const common = { ...engine, previews, onDone, onQuiet };
   const follower = createJobFollower(common);
   const sender = createJobSender({
     ...common,

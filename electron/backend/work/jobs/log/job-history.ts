@@ -1,3 +1,4 @@
+import type { JobEngine } from '../job-engine.ts';
 import { basename } from 'node:path';
 import { reportOfAnswer } from '../../../../../shared/api/task-report.ts';
 import {
@@ -13,11 +14,8 @@ import {
 } from '../../../../../shared/contract/jobs.ts';
 import { type AppError, notFound } from '../../../../../shared/errors/app-error.ts';
 import { os } from '../../../service/common/procedures.ts';
-import type { JobPublisher } from './job-publisher.ts';
-import type { JobClock } from '../job-clock.ts';
 import type { StoredAnswer } from './job-history-store.ts';
 import type { OutputFacts } from './job-output-store.ts';
-import type { JobDeps } from '../job-deps.ts';
 import { toStoredJob, type StoredJob } from './stored-job.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { IS_PAID, isPractice } from '../../../library/practice-id.ts';
@@ -152,9 +150,7 @@ const UNDO_FOR = 24 * 60 * 60_000;
 export type JobHistory = ReturnType<typeof createJobHistory>;
 
 export function createJobHistory(
-  deps: Pick<JobDeps, 'database' | 'jobs' | 'answers'> & {
-    readonly publisher: JobPublisher;
-    readonly clock: JobClock;
+  deps: JobEngine & {
     /** The last answer of a running task, which is newer than the stored one. */
     readonly freshAnswer: (jobId: string) => StoredAnswer | undefined;
   },

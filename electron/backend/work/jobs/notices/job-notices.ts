@@ -1,18 +1,15 @@
 /** Notifies about ended jobs; a run of many gets one notice. */
+import type { JobDeps } from '../job-deps.ts';
+import type { JobEngine } from '../job-engine.ts';
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
-import type { JobPublisher } from '../log/job-publisher.ts';
-import { type JobClock, pause } from '../job-clock.ts';
+import { pause } from '../job-clock.ts';
 import { jobTitle } from '../log/job-rows.ts';
-import type { JobStore } from '../log/job-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
-import type { JobKinds } from '../kinds/kinds.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { FileStore } from '../../../library/file-store.ts';
-import type { PhotoStore } from '../../../library/photo-store.ts';
-import { type CrashGuard, stoppedResult } from '../../../library/crash-guard.ts';
+import { stoppedResult } from '../../../library/crash-guard.ts';
 import { openShown } from '../../../vision/imaging/reading/open-picture.ts';
 
 const PICTURE = {
@@ -23,14 +20,8 @@ const PICTURE = {
 
 type NoticePictures = ReturnType<typeof createNoticePictures>;
 
-/** @param deps.folder absolute; created if missing */
-export function createNoticePictures(deps: {
-  readonly folder: string;
-  readonly jobs: Pick<JobStore, 'outputs'>;
-  readonly files: Pick<FileStore, 'get'>;
-  readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
-  readonly crashGuard: Pick<CrashGuard, 'guard'>;
-}) {
+export function createNoticePictures(deps: JobDeps) {
+  const folder = join(deps.folder, 'cache', 'notices');
   const { jobs, files, photos } = deps;
   let number = 0;
 
@@ -58,9 +49,9 @@ export function createNoticePictures(deps: {
     async make(job: StoredJob): Promise<string | undefined> {
       const source = sourceOf(job);
       if (source === undefined) return undefined;
-      await mkdir(deps.folder, { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       number = (number + 1) % PICTURE.most;
-      const path = join(deps.folder, `notice-${number}.png`);
+      const path = join(folder, `notice-${number}.png`);
       const picture = await deps.crashGuard.guard(basename(source), stoppedResult, () =>
         small(source),
       );
@@ -78,16 +69,13 @@ const NOTICE = {
   posterStep: 250,
 } as const;
 
-export function createJobNotices(deps: {
-  readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
-  readonly kinds: JobKinds;
-  readonly publisher: Pick<JobPublisher, 'onChanged'>;
-  readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
-  readonly clock: JobClock;
-  readonly pictures: NoticePictures;
-  readonly log: (line: string) => void;
-  readonly openJob: (job: StoredJob) => void;
-}) {
+export function createJobNotices(
+  deps: JobEngine & {
+    readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
+    readonly pictures: NoticePictures;
+    readonly openJob: (job: StoredJob) => void;
+  },
+) {
   const { jobs, kinds, publisher, ports, clock } = deps;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();

@@ -1,19 +1,16 @@
 /** A row is on disk before its request. An unknown outcome is never repeated automatically. */
+import type { JobEngine } from '../job-engine.ts';
 import {
   toAppError,
   type AppErrorData,
   type AppError,
 } from '../../../../../shared/errors/app-error.ts';
-import type { CleanError } from '../../../service/common/clean-error.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import { wasNeverSent, type CallPhase } from '../../../service/client/index.ts';
-import type { JobPublisher } from '../log/job-publisher.ts';
 import { pause, type JobClock } from '../job-clock.ts';
 import { stoppedFollowing, outcomeOf, stopped } from './job-outcome.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
-import type { JobDeps } from '../job-deps.ts';
 import type { StoredJob } from '../log/stored-job.ts';
-import type { JobKinds } from '../kinds/kinds.ts';
 import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
 import { slotGroupOf, type SlotClock, type SlotGroup } from './slot-clock.ts';
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
@@ -25,11 +22,8 @@ const SENDER = {
 } as const;
 
 function createJobFailures(
-  deps: JobDeps & {
-    readonly publisher: JobPublisher;
+  deps: JobEngine & {
     readonly slots: SlotClock;
-    readonly clock: JobClock;
-    readonly log: (line: string) => void;
     readonly closing: AbortSignal;
     readonly finish: (jobId: string, signal: AbortSignal) => Promise<void>;
     readonly lastAnswer: (jobId: string) => StoredAnswer | undefined;
@@ -122,7 +116,7 @@ function createJobFailures(
 
 /** A remaining file is deleted at the next start. */
 export async function forgetAnswer(
-  deps: Pick<JobDeps, 'answers'> & { readonly log: (line: string) => void },
+  deps: Pick<JobEngine, 'answers' | 'log'>,
   jobId: string,
 ): Promise<void> {
   await deps.answers
@@ -150,14 +144,9 @@ interface BusyJob {
 }
 
 export function createJobSender(
-  deps: JobDeps & {
-    readonly kinds: JobKinds;
-    readonly publisher: JobPublisher;
+  deps: JobEngine & {
     readonly slots: SlotClock;
-    readonly clock: JobClock;
     readonly connections: Pick<Connections, 'ready'>;
-    readonly cleanError: CleanError;
-    readonly log: (line: string) => void;
     readonly concurrency: () => number;
     onTask(job: StoredJob): void;
     onDone(job: StoredJob): void;
@@ -289,7 +278,7 @@ export function createJobSender(
   async function finishNow(jobId: string, signal: AbortSignal): Promise<void> {
     const job = jobs.get(jobId);
     if (job === undefined) return;
-    const done = await waitForSpace(() => finishWithDamageReport(deps, kinds, job), {
+    const done = await waitForSpace(() => finishWithDamageReport(deps, job), {
       clock,
       signal: AbortSignal.any([signal, closing.signal]),
       onFull: () => publisher.setProgress(jobId, { trouble: BLOCKED.result }),
@@ -326,11 +315,7 @@ export function createJobSender(
 
 /** Never throws: failing to record progress must not abort a paid call. */
 function followPhases(
-  deps: {
-    readonly kinds: JobKinds;
-    readonly publisher: JobPublisher;
-    readonly log: (line: string) => void;
-  },
+  deps: Pick<JobEngine, 'kinds' | 'publisher' | 'log'>,
   job: StoredJob,
 ): (phase: CallPhase) => void {
   const { publisher, kinds } = deps;

@@ -1,20 +1,17 @@
+import type { JobEngine } from '../job-engine.ts';
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
 import type { WatchJobRequest } from '../../../../../shared/contract/job-requests.ts';
 import { type AppError, invalidInput, notFound } from '../../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
-import type { JobPublisher } from '../log/job-publisher.ts';
 import type { JobFollower } from '../tasks/job-follower.ts';
-import type { JobConnection, JobDeps } from '../job-deps.ts';
+import type { JobConnection } from '../job-deps.ts';
 import { canPollAgain } from '../log/job-rows.ts';
 import type { JobSender } from '../sending/job-sender.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
-import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup } from './job-starts.ts';
 
 export function createJobAgain(
-  deps: Pick<JobDeps, 'jobs' | 'answers' | 'crashGuard'> & {
-    readonly kinds: JobKinds;
-    readonly publisher: JobPublisher;
+  deps: JobEngine & {
     readonly sender: Pick<JobSender, 'isBusyWith' | 'whenFinished' | 'finish'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly connections: Pick<Connections, 'active' | 'named'>;

@@ -1,3 +1,5 @@
+import type { JobEngine } from '../job-engine.ts';
+import type { JobSender } from '../sending/job-sender.ts';
 import type { CallPlan, StartedRun } from '../../../../../shared/contract/cleanup.ts';
 import type {
   StartableRequest,
@@ -11,10 +13,10 @@ import type { Connections } from '../../../accounts/connections/connections.ts';
 import type { PriceStore } from '../../../accounts/connections/price-store.ts';
 import type { BudgetGuard } from '../../../accounts/spend/watch/index.ts';
 import { os } from '../../../service/common/procedures.ts';
-import type { JobConnection, JobDeps } from '../job-deps.ts';
+import type { JobConnection } from '../job-deps.ts';
 import type { JobRates, JobWorks } from '../job-works.ts';
 import type { WantedTextRemoval } from '../kinds/remove-text.ts';
-import type { StartedJob, JobPublisher } from '../log/job-publisher.ts';
+import type { StartedJob } from '../log/job-publisher.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { withExpectedTime } from '../measures/expected-time.ts';
 import { invalidInput, notFound } from '../../../../../shared/errors/app-error.ts';
@@ -23,7 +25,6 @@ import type { Bytes } from '../../../../../shared/contract/common.ts';
 import { maskBounds } from '../../../../../shared/geometry/mask-bounds.ts';
 import { sumOfKnown } from '../../../../../shared/numbers.ts';
 import { isPractice } from '../../../library/practice-id.ts';
-import type { JobStore } from '../log/job-store.ts';
 import { subjectOf } from '../kinds/job-kind.ts';
 
 /** `ignore`: only calls. `use`: saved results instead of calls. `only`: no calls. */
@@ -39,18 +40,16 @@ export interface RunGroup {
 /** All requests of a run are known before, so saved results can be offered instead of calls. */
 export type Runs = ReturnType<typeof createRuns>;
 
-function createRuns(deps: {
-  readonly jobs: JobStore;
-  readonly publisher: JobPublisher;
-  readonly claimed: (job: StoredJob) => Uint8Array | undefined;
-  readonly finish: (job: StoredJob) => void;
-  /** Price of a planned call, 1/10000 USD; `undefined` if unknown or free. */
-  readonly priceOf: (planned: NewJob) => number | undefined;
-  /** See {@link Runs.allow}; the jobs have prices. */
-  readonly allow: (planned: readonly NewJob[]) => void;
-  readonly pump: () => void;
-}) {
-  const { jobs, publisher } = deps;
+function createRuns(
+  deps: JobEngine & {
+    readonly sender: Pick<JobSender, 'finish' | 'pump'>;
+    /** Price of a planned call, 1/10000 USD; `undefined` if unknown or free. */
+    readonly priceOf: (planned: NewJob) => number | undefined;
+    /** See {@link Runs.allow}; the jobs have prices. */
+    readonly allow: (planned: readonly NewJob[]) => void;
+  },
+) {
+  const { jobs, publisher, kinds, sender } = deps;
 
   function describe(planned: readonly NewJob[]): CallPlan {
     const calls = planned.map((each) => {
@@ -107,10 +106,10 @@ function createRuns(deps: {
       const source = wanted[index];
       const fromJobId = source === undefined ? undefined : sources.get(source);
       if (joined || fromJobId === undefined) return [];
-      deps.finish(job);
+      sender.finish(job);
       return [{ jobId: job.id, fromJobId }];
     });
-    deps.pump();
+    sender.pump();
     return {
       jobId: first.job.id,
       joined: started.every(({ joined }) => joined),
@@ -123,7 +122,7 @@ function createRuns(deps: {
 
   function masks(of: readonly StoredJob[]): readonly Bytes[] {
     return of.flatMap((job) => {
-      const bytes = deps.claimed(job);
+      const bytes = kinds[job.kind].maskClaim?.claimed(job);
       // Copied, because a blob cannot reference the database's own memory.
       return bytes === undefined ? [] : [new Blob([new Uint8Array(bytes)])];
     });
@@ -170,8 +169,8 @@ interface WantedCleanup {
 export type WorkSettings = Pick<Settings, 'margin' | 'matchColors'>;
 
 export function createJobStarts(
-  deps: JobDeps &
-    Pick<JobWorks, 'kinds' | 'publisher' | 'sender'> & {
+  deps: JobEngine &
+    Pick<JobWorks, 'sender'> & {
       readonly connections: Pick<Connections, 'active'>;
       readonly rates: () => JobRates;
       readonly work: (photoId: string) => WorkSettings;
@@ -180,15 +179,7 @@ export function createJobStarts(
     },
 ) {
   const { jobs, publisher, kinds, sender, connections, rates } = deps;
-  const runs = createRuns({
-    jobs,
-    publisher,
-    claimed: (job) => kinds[job.kind].maskClaim?.claimed(job),
-    finish: (job) => sender.finish(job),
-    priceOf,
-    allow,
-    pump: () => sender.pump(),
-  });
+  const runs = createRuns({ ...deps, priceOf, allow });
 
   function pace() {
     return { atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image };

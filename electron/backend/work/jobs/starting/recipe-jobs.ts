@@ -1,12 +1,11 @@
+import type { JobEngine } from '../job-engine.ts';
 import type { JobKindName, StartableRequest } from '../../../../../shared/contract/job-requests.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
 import type { PriceStore } from '../../../accounts/connections/price-store.ts';
 import type { EdgeMeasures } from '../../../vision/imaging/results/cleanup-overlay.ts';
-import type { JobPublisher } from '../log/job-publisher.ts';
-import type { JobConnection, JobDeps } from '../job-deps.ts';
+import type { JobConnection } from '../job-deps.ts';
 import type { NewJob } from '../log/stored-job.ts';
-import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup, Runs } from './job-starts.ts';
 
 export type BatchWork =
@@ -26,9 +25,7 @@ export type RecipeJobs = ReturnType<typeof createRecipeJobs>;
 const MINUTE = 60_000;
 
 export function createRecipeJobs(
-  deps: JobDeps & {
-    readonly kinds: JobKinds;
-    readonly publisher: JobPublisher;
+  deps: JobEngine & {
     readonly runs: Runs;
     readonly prices: Pick<PriceStore, 'of'>;
     readonly pace: () => { readonly atOnce: number; readonly perMinute: number };

@@ -1,8 +1,6 @@
+import type { JobEngine } from '../job-engine.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
-import type { JobClock } from '../job-clock.ts';
-import type { JobDeps } from '../job-deps.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
-import type { JobPublisher } from '../log/job-publisher.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobPreviews } from './job-previews.ts';
 import { waitBeforePoll, type LastPoll } from './poll-schedule.ts';
@@ -25,13 +23,9 @@ export interface Followed {
 
 export type FollowedTasks = ReturnType<typeof createFollowedTasks>;
 
-export function createFollowedTasks(deps: {
-  readonly jobs: JobDeps['jobs'];
-  readonly publisher: JobPublisher;
-  readonly clock: JobClock;
-  readonly log: (line: string) => void;
-  readonly previews: Pick<JobPreviews, 'forget'>;
-}) {
+export function createFollowedTasks(
+  deps: JobEngine & { readonly previews: Pick<JobPreviews, 'forget'> },
+) {
   const { jobs, publisher, clock } = deps;
   const followed = new Map<string, Followed>();
 

@@ -1,16 +1,12 @@
 /** Polls tasks, which is free. Lost network, refused key or full disk are waited for. */
+import type { JobEngine } from '../job-engine.ts';
 import type { TaskResult } from '../../../../../shared/api/tasks.ts';
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
 import { AppError, toAppError, notFound } from '../../../../../shared/errors/app-error.ts';
-import type { CleanError } from '../../../service/common/clean-error.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
-import type { JobPublisher } from '../log/job-publisher.ts';
-import type { JobClock } from '../job-clock.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
-import type { JobDeps } from '../job-deps.ts';
 import type { JobPreviews } from './job-previews.ts';
 import type { StoredJob } from '../log/stored-job.ts';
-import type { JobKinds } from '../kinds/kinds.ts';
 import { createTaskFiles } from './task-files.ts';
 import { createFollowedTasks, isStopped, type Followed } from './followed-tasks.ts';
 import type { TaskFamily } from '../../../../../shared/contract/job-requests.ts';
@@ -37,13 +33,8 @@ const FOLLOWER = {
 export type JobFollower = ReturnType<typeof createJobFollower>;
 
 export function createJobFollower(
-  deps: JobDeps & {
-    readonly kinds: JobKinds;
-    readonly publisher: JobPublisher;
-    readonly clock: JobClock;
+  deps: JobEngine & {
     readonly connections: Pick<Connections, 'ready'>;
-    readonly cleanError: CleanError;
-    readonly log: (line: string) => void;
     readonly previews: Pick<JobPreviews, 'take' | 'forget'>;
     onDone(job: StoredJob): void;
     onQuiet(): void;
@@ -308,7 +299,7 @@ function refusedTask(error: AppError): AppError {
     kind: 'rejected',
     message: `${error.message} It was asked about this task several times. “Check again” asks once more.`,
     action: 'retry',
-    ...(error.details === undefined ? {} : { details: error.details }),
+    details: error.details,
   });
 }
 

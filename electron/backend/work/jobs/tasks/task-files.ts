@@ -1,11 +1,7 @@
-import type { CleanError } from '../../../service/common/clean-error.ts';
-import type { JobClock } from '../job-clock.ts';
-import type { JobDeps } from '../job-deps.ts';
+import type { JobEngine } from '../job-engine.ts';
 import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
-import type { JobKinds } from '../kinds/kinds.ts';
 import { keepAnswer } from '../kinds/outputs.ts';
 import { forgetAnswer } from '../sending/job-sender.ts';
-import type { JobPublisher } from '../log/job-publisher.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { CallPhase, ServiceClient } from '../../../service/client/index.ts';
 import type { Answers } from '../log/answers.ts';
@@ -27,17 +23,10 @@ const FILES = {
 } as const;
 
 export function createTaskFiles(
-  deps: JobDeps & {
-    readonly kinds: JobKinds;
-    readonly publisher: JobPublisher;
-    readonly clock: JobClock;
-    readonly cleanError: CleanError;
-    readonly log: (line: string) => void;
-    onDone(job: StoredJob): void;
-  },
+  deps: JobEngine & { onDone(job: StoredJob): void },
   { again, end, drop, keepLastAnswer }: FollowedTasks,
 ) {
-  const { publisher, clock, kinds } = deps;
+  const { publisher, clock } = deps;
 
   /** @throws AppError if a later poll may do better */
   async function collect(
@@ -114,7 +103,7 @@ export function createTaskFiles(
       keepLastAnswer(job.id);
       const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');
       const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
-      const done = await finishWithDamageReport(deps, kinds, whole);
+      const done = await finishWithDamageReport(deps, whole);
       drop(job.id);
       publisher.publish(done);
       deps.onDone(done);
