@@ -9,7 +9,7 @@ import { allOf, listOf, sqlPart, type SqlPart } from '../../library/row-values.t
 import { MARK_BITS } from './training-rows.ts';
 
 /** Larger ratios of sides are unusual for training. */
-export const NARROW_RATIO = 2;
+const NARROW_RATIO = 2;
 
 const FILTERS: Readonly<
   Record<Exclude<TrainingView['filter'], 'removed'>, readonly TrainingState[]>

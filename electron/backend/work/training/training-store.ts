@@ -1,16 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type {
-  TrainingSelection,
-  TrainingState,
-  TrainingView,
+import {
+  TRAINING_MARKS,
+  type TrainingMark,
+  type TrainingSelection,
+  type TrainingState,
+  type TrainingView,
 } from '../../../../shared/contract/training.ts';
 import { transaction, unflushed } from '../../library/database.ts';
-import { inStates, orderOf, rowsOfSelection, rowsOfView } from './training-conditions.ts';
+import { hasMark, inStates, orderOf, rowsOfSelection, rowsOfView } from './training-conditions.ts';
 import { toRow, type TrainingChange, type StoredTrainingFile } from './training-rows.ts';
 import { addFoldCase } from '../../library/fold-case.ts';
 import {
   assigned,
   createSql,
+  joinSql,
   optionalText,
   sqlPart,
   type SqlPart,
@@ -25,6 +28,7 @@ export type NewTrainingFile = Pick<
 /** With the name of a similar picture. */
 export interface ListedRow extends StoredTrainingFile {
   readonly likeName: string | undefined;
+  readonly shownMarks: readonly TrainingMark[];
 }
 
 export type TrainingStore = ReturnType<typeof createTrainingStore>;
@@ -48,11 +52,17 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
     return Number(changes);
   }
 
-  const LISTED = sqlPart`SELECT files.*, liked.name AS like_name FROM training_files AS files
-    LEFT JOIN training_files AS liked ON liked.id = files.like_id AND liked.removal_id IS NULL`;
+  const listedRows = () => sqlPart`SELECT files.*, liked.name AS like_name,
+    json_array(${joinSql(
+      TRAINING_MARKS.map((mark) => hasMark(mark, leastSide())),
+      ', ',
+    )}) AS found
+  FROM training_files AS files
+  LEFT JOIN training_files AS liked ON liked.id = files.like_id AND liked.removal_id IS NULL`;
   const listed = (row: Parameters<typeof toRow>[0]): ListedRow => ({
     ...toRow(row),
     likeName: optionalText(row['like_name']),
+    shownMarks: marksIn(row['found']),
   });
 
   const one = (row: Parameters<typeof toRow>[0] | undefined) => row && toRow(row);
@@ -104,7 +114,7 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
     },
     together: <Result>(work: () => Result): Result => transaction(database, work),
     page: (view: TrainingView, offset: number, limit: number): readonly ListedRow[] =>
-      sql.all`${LISTED} WHERE ${rowsOfView(view, leastSide())} ORDER BY ${orderOf(view.sort)}
+      sql.all`${listedRows()} WHERE ${rowsOfView(view, leastSide())} ORDER BY ${orderOf(view.sort)}
         LIMIT ${limit} OFFSET ${offset}`.map(listed),
     count: (view: TrainingView): number =>
       Number(
@@ -116,7 +126,8 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
         ORDER BY ${orderOf(view.sort)} LIMIT ${limit} OFFSET ${offset}`.map(({ id }) => Number(id)),
     *each(selection: TrainingSelection): Iterable<ListedRow> {
       const sort = 'view' in selection ? selection.view.sort : 'added';
-      const { text, values } = sqlPart`${LISTED} WHERE ${rowsOfSelection(selection, leastSide())}
+      const { text, values } = sqlPart`${listedRows()}
+        WHERE ${rowsOfSelection(selection, leastSide())}
         ORDER BY ${orderOf(sort)}`;
       // A separate statement, because another query may begin while this one is read.
       for (const row of database.prepare(text).iterate(...values)) yield listed(row);
@@ -213,4 +224,9 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
       });
     },
   };
+}
+
+function marksIn(found: unknown): readonly TrainingMark[] {
+  const flags = JSON.parse(String(found)) as readonly unknown[];
+  return TRAINING_MARKS.filter((_, index) => flags[index] === 1);
 }

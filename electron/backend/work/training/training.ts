@@ -3,12 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import {
-  TRAINING_MARKS,
   type OfferedFile,
   type TrainingFile,
   type TrainingSummary,
   type TrainingView,
-  type TrainingMark,
   type TrainingState,
 } from '../../../../shared/contract/training.ts';
 import { notFound } from '../../../../shared/errors/app-error.ts';
@@ -34,8 +32,6 @@ import { createTrainingCounts } from './training-summary.ts';
 import { assetIdsOf, csvOf, jsonOf } from './training-lists.ts';
 import { createUploadOrders, ORDERABLE, type Changed } from './upload-orders.ts';
 import { createTrainingUploader, type UploadWaits } from './training-uploader.ts';
-import { NARROW_RATIO } from './training-conditions.ts';
-import { MARK_BITS } from './training-rows.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { CsvStyle } from '../../../../shared/export/csv.ts';
 
@@ -141,7 +137,7 @@ export function createTraining(deps: {
   const procedures = {
     summary: os.training.summary.handler(summary),
     list: os.training.list.handler(({ input: { view, offset, limit } }) => ({
-      rows: store.page(view, offset, limit).map((row) => shown(row, leastSide())),
+      rows: store.page(view, offset, limit).map(shown),
       total: store.count(view),
     })),
     ids: os.training.ids.handler(({ input: { view, offset, limit } }) =>
@@ -269,7 +265,7 @@ function createPictures(store: TrainingStore, files: TrainingFiles) {
 }
 
 /** Removes paths for the window. */
-function shown(row: ListedRow, leastSide: number): TrainingFile {
+function shown(row: ListedRow): TrainingFile {
   const { likeName, hash, width, height, format, assetId, connectionName, uploadedAt } = row;
   return {
     id: row.id,
@@ -277,7 +273,7 @@ function shown(row: ListedRow, leastSide: number): TrainingFile {
     folder: row.folder,
     byteLength: row.sentLength ?? row.byteLength,
     state: row.state,
-    marks: TRAINING_MARKS.filter((mark) => marksOf(row, leastSide).has(mark)),
+    marks: row.shownMarks,
     ...(width === null ? {} : { width }),
     ...(height === null ? {} : { height }),
     ...(format === null ? {} : { format }),
@@ -291,22 +287,6 @@ function shown(row: ListedRow, leastSide: number): TrainingFile {
     ...(row.error === null ? {} : { error: row.error }),
     ...(row.convertedTo === null ? {} : { convertedTo: row.convertedTo }),
   };
-}
-
-/** @param leastSide pixels, from the settings */
-function marksOf(row: ListedRow, leastSide: number): ReadonlySet<TrainingMark> {
-  const { width, height, state, marks, likeName } = row;
-  const found = new Set<TrainingMark>();
-  if (state === 'duplicate' || state === 'skipped') return found;
-  if (width !== null && height !== null) {
-    if (Math.min(width, height) < leastSide) found.add('small');
-    if (Math.max(width, height) > NARROW_RATIO * Math.min(width, height)) found.add('narrow');
-  }
-  if (likeName !== undefined) found.add('near');
-  for (const mark of ['rotated', 'alpha', 'cmyk', 'deep', 'animated', 'camera'] as const) {
-    if ((marks & MARK_BITS[mark]) !== 0) found.add(mark);
-  }
-  return found;
 }
 
 const WHOLE_LIST: TrainingView = { filter: 'all', search: '', sort: 'added' };

@@ -46,7 +46,7 @@ export function createUploadQueue(deps: {
     stop,
     state: (): Pick<TrainingSummary['queue'], 'isRunning' | 'pausedBy'> => ({
       isRunning,
-      ...(pausedBy === undefined ? {} : { pausedBy }),
+      pausedBy,
     }),
   };
 }
