@@ -22,7 +22,7 @@ export function withPricesNow(
   if (plan === undefined) return file;
   const priced = plan.steps.map(({ calls }, index) => {
     const price = priceNow(steps?.[index], connectionId, prices);
-    return { calls, ...(price === undefined ? {} : { price }) };
+    return { calls, price };
   });
   return { ...file, plan: { ...plan, steps: priced } };
 }

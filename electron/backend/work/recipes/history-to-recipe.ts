@@ -96,7 +96,7 @@ export function historyProcedures(
         const { webhook: _webhook, ...parameters } = request.parameters;
         const { preparation } = request;
         return {
-          step: { kind: 'clip', parameters, ...(preparation === undefined ? {} : { preparation }) },
+          step: { kind: 'clip', parameters, preparation },
         };
       }
       case 'training-upload':

@@ -1,18 +1,11 @@
-import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import { makeThumbnail } from '../../vision/imaging/reading/import-picture.ts';
 import { probePicture } from '../../vision/imaging/reading/probe.ts';
+import type { StepTools } from './steps/step.ts';
 import type { AnalysedPhoto, ReadablePicture } from './finder.ts';
 
 export function readableOf(
-  {
-    photos,
-    patches,
-  }: {
-    readonly photos: Pick<PhotoStore, 'row' | 'source'>;
-    readonly patches: Pick<PatchStore, 'applied'>;
-  },
+  { photos, patches }: Pick<StepTools, 'photos' | 'patches'>,
   photoId: string,
 ): AnalysedPhoto {
   const { width, height } = photos.row(photoId);

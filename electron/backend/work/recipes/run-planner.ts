@@ -30,65 +30,38 @@ function costOf(calls: number, price: number | undefined): number | undefined {
   return calls === 0 ? 0 : price && calls * price;
 }
 
-function createSums(stepCount: number) {
-  let planned = 0;
-  let taking = 0;
-  let calls = 0;
-  let pixels = 0;
-  let storedCalls = 0;
-  let saved: number | undefined = 0;
-  let isEstimate = false;
-  let leftOutCount = 0;
-  const leftOut: { position: number; name: string; reason: string }[] = [];
-  const steps: { calls: number; cost: number | undefined }[] = Array.from(
-    { length: stepCount },
-    () => ({ calls: 0, cost: 0 }),
+function sumsOf(
+  files: readonly Pick<RunFile, 'plan' | 'error' | 'position' | 'name'>[],
+  stepCount: number,
+) {
+  const plans = files.flatMap(({ plan }) => plan ?? []);
+  const leftOut = files.filter(({ plan }) => plan === undefined);
+  const sum = (of: (plan: FilePlan) => number) => plans.reduce((all, plan) => all + of(plan), 0);
+  const steps = Array.from({ length: stepCount }, (_, index) => ({
+    calls: sum((plan) => plan.steps[index]?.calls ?? 0),
+    cost: sumOfKnown(
+      plans.map((plan) => costOf(plan.steps[index]?.calls ?? 0, plan.steps[index]?.price)),
+    ),
+  }));
+  const cost = sumOfKnown(steps.map((step) => step.cost));
+  // Only the first step with calls has a known picture, so its price applies.
+  const saved = sumOfKnown(
+    plans.map((plan) => costOf(plan.storedCalls, plan.steps.find(({ calls }) => calls > 0)?.price)),
   );
   return {
-    add({ plan, error, position, name }: Pick<RunFile, 'plan' | 'error' | 'position' | 'name'>) {
-      planned += 1;
-      if (plan === undefined) {
-        leftOutCount += 1;
-        const reason = error?.message ?? '';
-        if (leftOut.length < MOST_LEFT_OUT) leftOut.push({ position, name, reason });
-        return;
-      }
-      taking += 1;
-      calls += plan.calls;
-      pixels += plan.pixels;
-      storedCalls += plan.storedCalls;
-      isEstimate ||= plan.isEstimate;
-      for (const [index, { calls: more, price }] of plan.steps.entries()) {
-        const step = steps[index];
-        if (step === undefined) continue;
-        step.calls += more;
-        step.cost = sumOfKnown([step.cost, costOf(more, price)]);
-      }
-      // Only the first step with calls has a known picture, so its price applies.
-      if (plan.storedCalls > 0) {
-        const price = plan.steps.find(({ calls: some }) => some > 0)?.price;
-        saved = sumOfKnown([saved, costOf(plan.storedCalls, price)]);
-      }
-    },
-    read() {
-      const cost = sumOfKnown(steps.map((step) => step.cost));
-      return {
-        planned,
-        taking,
-        calls,
-        pixels,
-        storedCalls,
-        isEstimate,
-        cost,
-        costWithStored: cost === undefined || saved === undefined ? undefined : cost - saved,
-        steps: steps.map(({ calls: of, cost: each }) => ({
-          calls: of,
-          ...(each === undefined ? {} : { cost: each }),
-        })),
-        leftOutCount,
-        leftOut: [...leftOut],
-      };
-    },
+    planned: files.length,
+    taking: plans.length,
+    calls: sum(({ calls }) => calls),
+    pixels: sum(({ pixels }) => pixels),
+    storedCalls: sum(({ storedCalls }) => storedCalls),
+    isEstimate: plans.some(({ isEstimate }) => isEstimate),
+    cost,
+    costWithStored: cost === undefined || saved === undefined ? undefined : cost - saved,
+    steps,
+    leftOutCount: leftOut.length,
+    leftOut: leftOut
+      .slice(0, MOST_LEFT_OUT)
+      .map(({ position, name, error }) => ({ position, name, reason: error?.message ?? '' })),
   };
 }
 
@@ -166,12 +139,9 @@ export function createRunPlanner(deps: RunDeps) {
       pixels: sum(({ pixels }) => pixels),
       storedCalls: sum(({ storedCalls }) => storedCalls),
       isEstimate,
-      ...(cost === undefined || isPractice(connection.id) ? {} : { cost }),
+      cost: isPractice(connection.id) ? undefined : cost,
       ...picture.size,
-      steps: costs.map(({ calls, price }) => ({
-        calls,
-        ...(price === undefined ? {} : { price }),
-      })),
+      steps: costs,
     };
   }
 
@@ -182,20 +152,19 @@ export function createRunPlanner(deps: RunDeps) {
     connection: JobConnection,
     files: readonly RunFile[],
   ): RecipePlan {
-    const total = createSums(recipe.steps.length);
     const run = { steps: recipe.steps, connectionId: connection.id };
-    for (const file of files) total.add(withPricesNow(file, run, prices));
-    return present(total, runId, recipe, connection);
+    const priced = files.map((file) => withPricesNow(file, run, prices));
+    return present(priced, runId, recipe, connection);
   }
 
   function present(
-    total: ReturnType<typeof createSums>,
+    planned: Parameters<typeof sumsOf>[0],
     runId: string,
     recipe: FrozenRecipe,
     connection: JobConnection,
     planningMilliseconds?: number,
   ): RecipePlan {
-    const { cost, costWithStored, ...rest } = total.read();
+    const { cost, costWithStored, ...rest } = sumsOf(planned, recipe.steps.length);
     const free = isPractice(connection.id);
     const expected = recipe.steps.map((step, index) => {
       const kind = PAID_AS[step.kind];
@@ -207,10 +176,10 @@ export function createRunPlanner(deps: RunDeps) {
     return {
       ...rest,
       ...filesOf(store, runId),
-      ...(free || cost === undefined ? {} : { cost }),
-      ...(free || costWithStored === undefined ? {} : { costWithStored }),
+      cost: free ? undefined : cost,
+      costWithStored: free ? undefined : costWithStored,
       expectedMilliseconds: expected.reduce((a, b) => a + b, 0),
-      ...(planningMilliseconds === undefined ? {} : { planningMilliseconds }),
+      planningMilliseconds,
       isPractice: free,
     };
   }
@@ -230,23 +199,22 @@ export function createRunPlanner(deps: RunDeps) {
         finder: signal === undefined ? finder : finder.until(signal),
       };
       const name = nameOf(recipe, connection, prices);
-      const total = createSums(recipe.steps.length);
-      for (const file of store.plannedFor(runId, name)) total.add(file);
+      const all: Parameters<typeof sumsOf>[0][number][] = [...store.plannedFor(runId, name)];
       // shows the number of files before the first picture, which may take a while
-      yield present(total, runId, recipe, connection);
+      yield present(all, runId, recipe, connection);
       const started = Date.now();
       let sentAt = started;
       let done = 0;
       function note(plans: PlannedFile[]): void {
         store.putPlans(plans);
         done += plans.length;
-        for (const { file, plan, error } of plans.splice(0)) total.add({ ...file, plan, error });
+        for (const { file, plan, error } of plans.splice(0)) all.push({ ...file, plan, error });
       }
       function progress(): RecipePlan {
         sentAt = Date.now();
-        const left = store.countFiles(runId, { filter: 'all' }) - total.read().planned;
+        const left = store.countFiles(runId, { filter: 'all' }) - all.length;
         const remaining = Math.round(((sentAt - started) / done) * Math.max(0, left));
-        return present(total, runId, recipe, connection, remaining);
+        return present(all, runId, recipe, connection, remaining);
       }
       for (;;) {
         const files = store.unplanned(runId, name, PLANNING.portion);
@@ -268,7 +236,7 @@ export function createRunPlanner(deps: RunDeps) {
         if (signal?.aborted === true) return;
         if (Date.now() - sentAt >= PLANNING.interval) yield progress();
       }
-      yield present(total, runId, recipe, connection);
+      yield present(all, runId, recipe, connection);
     },
   };
 

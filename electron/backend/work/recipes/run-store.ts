@@ -20,7 +20,7 @@ import {
 } from './run-rows.ts';
 import { skipUnreadable, readRows } from '../../library/unreadable.ts';
 import { IS_PAID } from '../../library/practice-id.ts';
-import { createSql, sqlPart } from '../../library/row-values.ts';
+import { createSql, sqlPart, type Row } from '../../library/row-values.ts';
 
 export interface NewRunFile {
   readonly name: string;
@@ -38,26 +38,6 @@ export function isToJudge(state: string): boolean {
   return TO_JUDGE.includes(state);
 }
 
-export interface RunCounts {
-  readonly states: Readonly<Partial<Record<StoredFileState, number>>>;
-  readonly judged: Readonly<Partial<Record<Judgement, number>>>;
-  readonly files: number;
-  /** Planned calls that have no job yet, of files that have not ended. */
-  readonly callsAhead: number;
-}
-
-export interface RunCalls {
-  readonly total: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly unknown: number;
-  readonly underWay: number;
-  /** Sent to an account. */
-  readonly paid: number;
-  /** Without those of practice, 1/10000 USD; `undefined` if unknown. */
-  readonly cost: number | undefined;
-}
-
 type FileChoice = { readonly filter: RecipeFileFilter } | { readonly positions: readonly number[] };
 
 export type RunStore = ReturnType<typeof createRunStore>;
@@ -73,11 +53,13 @@ interface Shared {
   readonly database: DatabaseSync;
   readonly sql: ReturnType<typeof createSql>;
   readonly touch: (runId: string) => void;
-  readonly readAll: <Result extends object>(
-    rows: readonly Record<string, unknown>[],
-    read: (row: Record<string, unknown>) => Result,
-  ) => readonly Result[];
 }
+
+/** Skips unreadable rows. */
+const reader =
+  <Result extends object>(database: DatabaseSync, read: (row: Row) => Result) =>
+  (rows: readonly Row[]): readonly Result[] =>
+    readRows(database, 'run of a recipe', rows, read);
 
 export function createRunStore(database: DatabaseSync) {
   /** In memory, because a reconnecting window has nothing to compare with. */
@@ -85,12 +67,7 @@ export function createRunStore(database: DatabaseSync) {
   /** Names of unreadable files offered to a draft; also in memory. */
   const others = new Map<string, Set<string>>();
   const touch = (runId: string) => void revisions.set(runId, (revisions.get(runId) ?? 0) + 1);
-  const shared: Shared = {
-    database,
-    sql: createSql(database),
-    touch,
-    readAll: (rows, read) => readRows(database, 'run of a recipe', rows, read),
-  };
+  const shared: Shared = { database, sql: createSql(database), touch };
   const files = createFileRows(shared);
   const steps = createStepRows(shared);
   const inTransaction = <Result>(work: () => Result): Result =>
@@ -130,7 +107,9 @@ export function createRunStore(database: DatabaseSync) {
   };
 }
 
-function createRunRows({ sql, touch, readAll }: Shared) {
+function createRunRows({ database, sql, touch }: Shared) {
+  const runs = reader(database, toRun);
+
   function get(runId: string): StoredRun | undefined {
     const row = sql.get`SELECT * FROM recipe_runs WHERE id = ${runId}`;
     return row === undefined ? undefined : toRun(row);
@@ -165,34 +144,23 @@ function createRunRows({ sql, touch, readAll }: Shared) {
     },
     /** Newest first, without hidden ones. */
     list: (): readonly StoredRun[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_runs
-          WHERE state <> 'draft' AND is_dismissed = 0 ORDER BY created_at DESC, rowid DESC`,
-        toRun,
-      ),
+      runs(sql.all`SELECT * FROM recipe_runs
+        WHERE state <> 'draft' AND is_dismissed = 0 ORDER BY created_at DESC, rowid DESC`),
     inState: (state: RecipeRunState): readonly StoredRun[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_runs WHERE state = ${state} ORDER BY created_at, rowid`,
-        toRun,
-      ),
+      runs(sql.all`SELECT * FROM recipe_runs WHERE state = ${state} ORDER BY created_at, rowid`),
     withReadyFiles: (): readonly StoredRun[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_runs
-          WHERE state IN ('paused', 'tried', 'stopped', 'done') AND EXISTS (
-            SELECT 1 FROM recipe_files WHERE run_id = recipe_runs.id
-              AND recipe_files.state = 'ready')
-          ORDER BY created_at, rowid`,
-        toRun,
-      ),
+      runs(sql.all`SELECT * FROM recipe_runs
+        WHERE state IN ('paused', 'tried', 'stopped', 'done') AND EXISTS (
+          SELECT 1 FROM recipe_files WHERE run_id = recipe_runs.id
+            AND recipe_files.state = 'ready')
+        ORDER BY created_at, rowid`),
     putAway: (): readonly StoredRun[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 0`,
-        toRun,
-      ),
+      runs(sql.all`SELECT * FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 0`),
     remove: (runId: string) => void sql.run`DELETE FROM recipe_runs WHERE id = ${runId}`,
-    counts(runId: string): RunCounts {
-      const states: Partial<Record<string, number>> = {};
-      const judged: Partial<Record<string, number>> = {};
+    /** `callsAhead`: planned calls that have no job yet, of files that have not ended. */
+    counts(runId: string) {
+      const states: Partial<Record<StoredFileState, number>> = {};
+      const judged: Partial<Record<Judgement, number>> = {};
       let files = 0;
       let callsAhead = 0;
       const rows = sql.all`SELECT state, judgement, count(*) AS count,
@@ -205,8 +173,8 @@ function createRunRows({ sql, touch, readAll }: Shared) {
         FROM recipe_files AS file WHERE run_id = ${runId} GROUP BY state, judgement`;
       for (const row of rows) {
         const count = Number(row['count']);
-        const state = String(row['state']);
-        const judgement = String(row['judgement']);
+        const state = row['state'] as StoredFileState;
+        const judgement = row['judgement'] as Judgement;
         states[state] = (states[state] ?? 0) + count;
         if (judgement !== 'none' || isToJudge(state)) {
           judged[judgement] = (judged[judgement] ?? 0) + count;
@@ -216,7 +184,8 @@ function createRunRows({ sql, touch, readAll }: Shared) {
       }
       return { states, judged, files, callsAhead };
     },
-    calls(runId: string): RunCalls {
+    /** `cost`: 1/10000 USD; `undefined` if unknown. */
+    calls(runId: string) {
       const row =
         sql.get`SELECT sum(is_repeated = 0) AS total,
           sum(is_repeated = 0 AND state = 'done') AS done,
@@ -241,7 +210,9 @@ function createRunRows({ sql, touch, readAll }: Shared) {
   };
 }
 
-function createFileRows({ database, sql, touch, readAll }: Shared) {
+function createFileRows({ database, sql, touch }: Shared) {
+  const rowsOf = reader(database, toFile);
+
   function file(runId: string, position: number): RunFile | undefined {
     const row = sql.get`SELECT * FROM recipe_files WHERE run_id = ${runId}
         AND position = ${position}`;
@@ -312,12 +283,9 @@ function createFileRows({ database, sql, touch, readAll }: Shared) {
     dropFiles(runId: string, positions: readonly number[]): readonly RunFile[] {
       return transaction(database, () => {
         touch(runId);
-        return readAll(
-          sql.all`DELETE FROM recipe_files WHERE run_id = ${runId}
-              AND position IN (SELECT value FROM json_each(${positions}))
-            RETURNING *`,
-          toFile,
-        );
+        return rowsOf(sql.all`DELETE FROM recipe_files WHERE run_id = ${runId}
+            AND position IN (SELECT value FROM json_each(${positions}))
+          RETURNING *`);
       });
     },
     moveFiles(from: string, to: string, positions: readonly number[]): void {
@@ -337,23 +305,14 @@ function createFileRows({ database, sql, touch, readAll }: Shared) {
         sql.value`SELECT count(*) FROM recipe_files WHERE run_id = ${runId} AND ${chosenBy(choice)}`,
       ),
     firstFiles: (runId: string, state: StoredFileState, limit: number): readonly RunFile[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId} AND state = ${state}
-          ORDER BY position LIMIT ${limit}`,
-        toFile,
-      ),
+      rowsOf(sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId} AND state = ${state}
+        ORDER BY position LIMIT ${limit}`),
     unplanned: (runId: string, recipe: string, limit: number): readonly RunFile[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId}
-            AND planned_for IS NOT ${recipe} ORDER BY position LIMIT ${limit}`,
-        toFile,
-      ),
+      rowsOf(sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId}
+          AND planned_for IS NOT ${recipe} ORDER BY position LIMIT ${limit}`),
     plannedFor: (runId: string, recipe: string): readonly RunFile[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId}
-            AND planned_for = ${recipe} ORDER BY position`,
-        toFile,
-      ),
+      rowsOf(sql.all`SELECT * FROM recipe_files WHERE run_id = ${runId}
+          AND planned_for = ${recipe} ORDER BY position`),
     putPlans(
       plans: readonly {
         readonly file: RunFile;
@@ -383,14 +342,13 @@ function createFileRows({ database, sql, touch, readAll }: Shared) {
   };
 }
 
-function createStepRows({ sql, touch, readAll }: Shared) {
+function createStepRows({ database, sql, touch }: Shared) {
+  const rowsOf = reader(database, toStep);
+
   return {
     steps: (runId: string, position: number): readonly FileStep[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_steps WHERE run_id = ${runId}
-            AND position = ${position} ORDER BY step`,
-        toStep,
-      ),
+      rowsOf(sql.all`SELECT * FROM recipe_steps WHERE run_id = ${runId}
+          AND position = ${position} ORDER BY step`),
     /** One row per step; existing ones stay. */
     addSteps(runId: string, position: number, count: number): void {
       for (let step = 0; step < count; step++) {
@@ -410,19 +368,13 @@ function createStepRows({ sql, touch, readAll }: Shared) {
     },
     /** Steps that wait for a job of another run. */
     stepsJoining: (jobId: string): readonly FileStep[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_steps WHERE state = 'started' AND joined_job_ids <> '[]'
-            AND EXISTS (
-            SELECT 1 FROM json_each(joined_job_ids) AS joined WHERE joined.value = ${jobId})`,
-        toStep,
-      ),
+      rowsOf(sql.all`SELECT * FROM recipe_steps WHERE state = 'started' AND joined_job_ids <> '[]'
+          AND EXISTS (
+          SELECT 1 FROM json_each(joined_job_ids) AS joined WHERE joined.value = ${jobId})`),
     /** Steps whose file has a remaining temporary file. */
     stepsWithPart: (): readonly FileStep[] =>
-      readAll(
-        sql.all`SELECT * FROM recipe_steps
-          WHERE output IS NOT NULL AND output ->> 'part' IS NOT NULL`,
-        toStep,
-      ),
+      rowsOf(sql.all`SELECT * FROM recipe_steps
+        WHERE output IS NOT NULL AND output ->> 'part' IS NOT NULL`),
     /** Photos of runs, except faces, that no row refers to. */
     strayPhotos: (): readonly string[] =>
       sql.texts`SELECT photo_id FROM photo_purposes AS made WHERE purpose = 'recipe'

@@ -24,32 +24,31 @@ import {
   type StoredRun,
 } from './run-rows.ts';
 import { hashOfSource } from './run-thumbnails.ts';
-import type { RunCalls, RunCounts } from './run-store.ts';
+import type { RunStore } from './run-store.ts';
 import type { RunDeps } from './run-deps.ts';
 
 export function presentRun(
   run: StoredRun,
   revision: number,
-  counts: RunCounts,
-  calls: RunCalls,
+  counts: ReturnType<RunStore['counts']>,
+  calls: ReturnType<RunStore['calls']>,
   expectedMilliseconds: (calls: number) => number,
 ): RecipeRun {
+  const {
+    connectionId = '',
+    folder: savesTo,
+    stored: _stored,
+    isDismissed: _hidden,
+    ...shown
+  } = run;
   const { states, judged, files, callsAhead } = counts;
   const isOver = run.state === 'done' || run.state === 'stopped';
   const total = isOver ? calls.total : calls.total + callsAhead;
-  const isFree = calls.paid === 0 && run.connectionId !== undefined && isPractice(run.connectionId);
+  const isFree = calls.paid === 0 && isPractice(connectionId);
   const left = Math.max(0, total - calls.done - calls.failed);
   return {
-    id: run.id,
+    ...shown,
     revision,
-    state: run.state,
-    name: run.name,
-    ...(run.steps === undefined ? {} : { steps: run.steps }),
-    ...(run.recipeId === undefined ? {} : { recipeId: run.recipeId }),
-    isOfStudio: run.isOfStudio,
-    createdAt: run.createdAt,
-    ...(run.endedAt === undefined ? {} : { endedAt: run.endedAt }),
-    ...(run.first === undefined ? {} : { first: run.first }),
     files,
     states: stateCounts(states),
     judged: judgedCounts(judged),
@@ -58,15 +57,16 @@ export function presentRun(
     callsFailed: calls.failed,
     callsUnderWay: calls.underWay,
     callsUnknown: calls.unknown,
-    ...(calls.cost === undefined || isFree ? {} : { cost: calls.cost }),
+    cost: isFree ? undefined : calls.cost,
     isPractice: isFree,
-    ...(run.state === 'running' ? { remainingMilliseconds: expectedMilliseconds(left) } : {}),
-    ...(run.pausedBy === undefined ? {} : { pausedBy: run.pausedBy }),
-    ...(run.folder === undefined ? {} : { savesTo: run.folder }),
+    remainingMilliseconds: run.state === 'running' ? expectedMilliseconds(left) : undefined,
+    savesTo,
   };
 }
 
-function stateCounts(stored: RunCounts['states']): Readonly<Record<RecipeFileState, number>> {
+function stateCounts(
+  stored: ReturnType<RunStore['counts']>['states'],
+): Readonly<Record<RecipeFileState, number>> {
   const counts = recipeFileStateSchema.options.map((state) => [
     state,
     STORED_STATES[state].reduce((sum, each) => sum + (stored[each] ?? 0), 0),
@@ -74,7 +74,9 @@ function stateCounts(stored: RunCounts['states']): Readonly<Record<RecipeFileSta
   return Object.fromEntries(counts) as Record<RecipeFileState, number>;
 }
 
-function judgedCounts(stored: RunCounts['judged']): Readonly<Record<Judgement, number>> {
+function judgedCounts(
+  stored: ReturnType<RunStore['counts']>['judged'],
+): Readonly<Record<Judgement, number>> {
   const counts = judgementSchema.options.map((judgement) => [judgement, stored[judgement] ?? 0]);
   return Object.fromEntries(counts) as Record<Judgement, number>;
 }
@@ -93,28 +95,26 @@ export function presentFile(
   },
 ): RecipeFile {
   const shown = steps.map((step) => presentStep(step, deps));
-  const costs = shown.filter(({ calls }) => calls > 0).map(({ cost }) => cost);
-  const cost = sumOfKnown(costs);
   const pictureOf = (photoId: string | undefined, patchIds: readonly string[]) =>
     photoId === undefined ? undefined : presentPicture(photoId, patchIds, deps);
   const before = pictureOf(file.before?.photoId, file.before?.patchIds ?? []);
   const after = pictureOf(file.photoId, patchesNow(file, steps));
-  const thumbnailUrl = before === undefined ? thumbnailOf(file, deps) : undefined;
+  const { position, name, folder, judgement, error } = file;
   const { storedCalls: _stored, steps: _ofSteps, ...plan } = file.plan ?? NO_PLAN;
   return {
-    position: file.position,
-    name: file.name,
-    folder: file.folder,
+    position,
+    name,
+    folder,
     state: shownState(file.state),
-    judgement: file.judgement,
-    ...(file.plan === undefined ? {} : { plan }),
-    ...(thumbnailUrl === undefined ? {} : { thumbnailUrl }),
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
+    judgement,
+    plan: file.plan && plan,
+    thumbnailUrl: before === undefined ? thumbnailOf(file, deps) : undefined,
+    before,
+    after,
     steps: shown,
     calls: shown.reduce((sum, { calls }) => sum + calls, 0),
-    ...(cost === undefined ? {} : { cost }),
-    ...(file.error === undefined ? {} : { error: file.error }),
+    cost: sumOfKnown(shown.filter(({ calls }) => calls > 0).map(({ cost }) => cost)),
+    error,
   };
 }
 
@@ -146,10 +146,10 @@ function presentStep(
   return {
     state: step.state,
     calls: last.length,
-    ...(cost === undefined ? {} : { cost }),
+    cost,
     jobIds: last.map(({ id }) => id),
-    ...(error === undefined ? {} : { error }),
-    ...(note === undefined ? {} : { note }),
+    error,
+    note,
     ...(isWritten
       ? { saved: { name: basename(output.path), ...(output.isKept ? { url } : {}) } }
       : {}),

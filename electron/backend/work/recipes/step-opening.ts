@@ -122,7 +122,7 @@ export function createStepOpening(
     // Only now is it complete.
     deps.opened.note(madeOf, { photoId, jobId });
     photos.use(photoId, 'studio');
-    return { step, photoId, hasBoxes: false, ...(jobId === undefined ? {} : { jobId }) };
+    return { step, photoId, hasBoxes: false, jobId };
   }
 
   function isUntouched(photoId: string): boolean {

@@ -2,6 +2,7 @@
 import { MOST_WAITING, type RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
 import { toAppError, type AppErrorData, notFound } from '../../../../../shared/errors/app-error.ts';
+import { sumOfKnown } from '../../../../../shared/numbers.ts';
 import { os } from '../../../service/common/procedures.ts';
 import type { Changes } from '../../../service/common/changes.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
@@ -198,9 +199,7 @@ export function createFollows(
 
   const procedures = {
     list: os.recipeFollows.list.handler(list),
-    chooseFolder: os.recipeFollows.chooseFolder.handler(({ input }) =>
-      begins.chooseFolder(input.typed),
-    ),
+    chooseFolder: begins.chooseFolder,
     begin: os.recipeFollows.begin.handler(async ({ input: { into, ...order } }) => {
       const followId = await begins.begin({ ...order, savesTo: deps.savedFolder.path(into) });
       start(followId);
@@ -269,32 +268,26 @@ function presentFollow(
   const files = at?.waiting.list() ?? [];
   const taking = files.filter(({ row }) => row.state === 'waiting');
   const costs = taking.map(({ row }) => fileCost(row, isFree));
-  const isKnown = !isFree && costs.every((cost) => cost !== undefined);
-  const { id, recipeId, folder, savesTo, callsADay, moneyADay, runId } = follow;
+  const { isOn, runId = '', runDay: _day, ...shown } = follow;
   return {
-    id,
-    recipeId,
-    folder,
-    ...(savesTo === undefined ? {} : { savesTo }),
-    state: at !== undefined ? 'following' : follow.isOn ? 'to-confirm' : 'off',
-    callsADay,
-    moneyADay,
+    ...shown,
+    state: at !== undefined ? 'following' : isOn ? 'to-confirm' : 'off',
     today: sumsOfToday(follow, Date.now(), { follows, runs: runStore }),
     growing: at?.growing ?? 0,
     waiting: {
       files: taking.length,
       calls: taking.reduce((sum, { row }) => sum + (row.plan?.calls ?? 0), 0),
-      ...(isKnown ? { cost: costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0) } : {}),
+      cost: isFree ? undefined : sumOfKnown(costs),
       named: files.slice(0, MOST_WAITING).map(({ row }) => ({
         name: row.name,
         calls: row.plan?.calls ?? 0,
-        ...(isFree || row.plan?.cost === undefined ? {} : { cost: row.plan.cost }),
-        ...(row.error === undefined ? {} : { reason: row.error.message }),
+        cost: isFree ? undefined : row.plan?.cost,
+        reason: row.error?.message,
       })),
     },
     isPractice: isFree,
-    ...(at?.heldBy === undefined ? {} : { heldBy: at.heldBy }),
-    ...(runId !== undefined && runStore.get(runId)?.isDismissed === false ? { runId } : {}),
+    heldBy: at?.heldBy,
+    runId: runStore.get(runId)?.isDismissed === false ? runId : undefined,
   };
 }
 

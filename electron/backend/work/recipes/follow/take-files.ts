@@ -1,5 +1,6 @@
 import { type AppError, invalidInput } from '../../../../../shared/errors/app-error.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
+import { sumOfKnown } from '../../../../../shared/numbers.ts';
 import { localDay } from '../../../../../shared/files/local-day.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import { isPractice } from '../../../library/practice-id.ts';
@@ -17,25 +18,21 @@ interface Choice {
   readonly heldBy: AppError | undefined;
 }
 
-interface TakeFiles {
-  /** @param isOrdered ignores the daily limit @returns why files still wait */
-  (
-    follow: StoredFollow,
-    recipe: FrozenRecipe,
-    waiting: WaitingFiles,
-    now: number,
-    isOrdered: boolean,
-  ): AppError | undefined;
-}
-
 export function createTakeFiles(deps: {
   readonly follows: FollowStore;
   readonly runStore: RunStore;
   readonly runs: Pick<RecipeRuns, 'join'>;
   readonly connections: Pick<Connections, 'active'>;
-}): TakeFiles {
+}) {
   const { follows, runStore: runs } = deps;
-  return (follow, recipe, waiting, now, isOrdered) => {
+  /** @param isOrdered ignores the daily limit @returns why files still wait */
+  return (
+    follow: StoredFollow,
+    recipe: FrozenRecipe,
+    waiting: WaitingFiles,
+    now: number,
+    isOrdered: boolean,
+  ): AppError | undefined => {
     const files = waiting.list();
     const isAnyWaiting = files.some(({ row }) => row.state === 'waiting');
     if (follow.isRestored && isAnyWaiting && !isOrdered) return mayBeTaken();
@@ -44,7 +41,9 @@ export function createTakeFiles(deps: {
     const { chosen, calls, cost, heldBy } = choose(follow, files, today, { isFree, isOrdered });
     if (chosen.length === 0) return heldBy;
     const runId = follow.runDay === localDay(now) ? follow.runId : undefined;
-    if (runId !== undefined && runs.get(runId)?.state === 'paused') return runIsPaused();
+    if (runId !== undefined && runs.get(runId)?.state === 'paused') {
+      return invalidInput('Today’s run is paused. New files wait until you resume it.');
+    }
     // Pictures that cannot be run are included, because the run explains why.
     const going = [...chosen, ...files.filter(({ row }) => row.state === 'left-out')];
     deps.runs.join({
@@ -88,23 +87,16 @@ function choose(
     const { plan, state } = file.row;
     if (state !== 'waiting' || plan === undefined) continue;
     const price = fileCost(file.row, isFree);
+    const { calls: more } = plan;
+    const all = { calls: today.calls + calls + more, cost: sumOfKnown([spent, cost, price]) };
+    const isAlwaysOver = more > callsADay || (price ?? 0) > moneyADay;
+    const isOver = all.calls > callsADay || (all.cost ?? 0) > moneyADay;
     const heldBy =
-      isOrdered || plan.calls === 0
-        ? undefined
-        : reasonToWait({
-            isAlwaysOver: plan.calls > callsADay || (price ?? 0) > moneyADay,
-            calls: today.calls + calls + plan.calls,
-            cost:
-              spent === undefined || cost === undefined || price === undefined
-                ? undefined
-                : spent + cost + price,
-            callsADay,
-            moneyADay,
-          });
+      isOrdered || more === 0 ? undefined : reasonToWait(all.cost, isAlwaysOver, isOver);
     if (heldBy !== undefined) return { chosen, calls, cost, heldBy };
     chosen.push(file);
-    calls += plan.calls;
-    cost = cost === undefined || price === undefined ? undefined : cost + price;
+    calls += more;
+    cost = sumOfKnown([cost, price]);
   }
   return { chosen, calls, cost, heldBy: undefined };
 }
@@ -114,31 +106,24 @@ export function fileCost({ plan }: WaitingFile['row'], isFree: boolean): number 
   return isFree || plan === undefined || plan.calls === 0 ? 0 : plan.cost;
 }
 
-function reasonToWait(sums: {
-  readonly isAlwaysOver: boolean;
-  readonly calls: number;
-  readonly cost: number | undefined;
-  readonly callsADay: number;
-  readonly moneyADay: number;
-}): AppError | undefined {
-  if (sums.cost === undefined) {
+function reasonToWait(
+  cost: number | undefined,
+  isAlwaysOver: boolean,
+  isOver: boolean,
+): AppError | undefined {
+  if (cost === undefined) {
     return invalidInput('The cost is unknown, so it cannot be kept within the limit. Set a price.');
   }
-  if (sums.isAlwaysOver) {
+  if (isAlwaysOver) {
     return invalidInput('The next file needs more than the daily limit. Raise it, or run it now.');
   }
-  if (sums.calls > sums.callsADay || sums.cost > sums.moneyADay) {
-    return invalidInput('The next file exceeds today’s limit. It waits until tomorrow.');
-  }
-  return undefined;
+  return isOver
+    ? invalidInput('The next file exceeds today’s limit. It waits until tomorrow.')
+    : undefined;
 }
 
 function mayBeTaken(): AppError {
   return invalidInput(
     'The library lost its latest changes, so these files may have been run since. Compare, then run them now, or stop following and follow the folder again without them.',
   );
-}
-
-function runIsPaused(): AppError {
-  return invalidInput('Today’s run is paused. New files wait until you resume it.');
 }

@@ -1,11 +1,7 @@
 import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
+import { sumOfKnown } from '../../../../../shared/numbers.ts';
 import type { RunStore } from '../run-store.ts';
 import type { FollowStore, StoredFollow } from './follow-store.ts';
-
-/** Local midnight, ms. */
-function startOfDay(now: number): number {
-  return new Date(now).setHours(0, 0, 0, 0);
-}
 
 /** Real figures count if larger: conditions and retries may cost more than planned. */
 export function sumsOfToday(
@@ -16,20 +12,19 @@ export function sumsOfToday(
     readonly runs: Pick<RunStore, 'get' | 'calls'>;
   },
 ): RecipeFollow['today'] {
-  const planned = deps.follows.taken(id, startOfDay(now));
-  let calls = 0;
-  let cost: number | undefined = 0;
-  for (const runId of planned.runIds) {
-    if (deps.runs.get(runId) === undefined) continue; // Removed from the list.
-    const made = deps.runs.calls(runId);
-    calls += made.total;
-    cost = cost === undefined || made.cost === undefined ? undefined : cost + made.cost;
-  }
-  const most =
-    cost === undefined || planned.cost === undefined ? undefined : Math.max(cost, planned.cost);
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const planned = deps.follows.taken(id, midnight);
+  // Without those that were removed from the list.
+  const runIds = planned.runIds.filter((runId) => deps.runs.get(runId) !== undefined);
+  const made = runIds.map((runId) => deps.runs.calls(runId));
+  const cost = sumOfKnown(made.map((calls) => calls.cost));
+  const isKnown = cost !== undefined && planned.cost !== undefined;
   return {
     files: planned.files,
-    calls: Math.max(calls, planned.calls),
-    ...(most === undefined ? {} : { cost: most }),
+    calls: Math.max(
+      made.reduce((sum, { total }) => sum + total, 0),
+      planned.calls,
+    ),
+    cost: isKnown ? Math.max(cost, planned.cost) : undefined,
   };
 }

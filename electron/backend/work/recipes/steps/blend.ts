@@ -3,7 +3,7 @@ import { encodeMade, pixelsWith } from '../made-picture.ts';
 import { freePlan, type StepModule } from './step.ts';
 
 export const blendModule: StepModule<'mix'> = {
-  plan: (_step, { size }) => Promise.resolve(freePlan(size, true)),
+  plan: (_step, { size }) => freePlan(size, true),
   async begin(step, { photo, earlier }, { photos, patches }) {
     if (earlier === undefined)
       return { is: 'nothing', note: 'No step before changed the picture.' };

@@ -10,19 +10,19 @@ export const cleanUpModule: StepModule<'clean-up'> = {
     const base = { kind: 'cleanup', size, isChanged: true } as const;
     // Detection decides, and is most of the work.
     if (mask.from !== 'kept' || size === undefined) {
-      return Promise.resolve({ ...base, calls: 1, pixels: 0, storedCalls: 0, isEstimate: true });
+      return { ...base, calls: 1, pixels: 0, storedCalls: 0, isEstimate: true };
     }
     const tiles = keptMask(mask, size, tools);
     if (tiles.length === 0) throw tooSmall();
     const regions = planRegions(tiles, size);
     const work = { kind: 'cleanup', tiles, edge: { margin, matchColors } } as const;
-    return Promise.resolve({
+    return {
       ...base,
       calls: regions.length,
       pixels: regions.reduce((sum, { region }) => sum + region.width * region.height, 0),
       storedCalls: storedCallsOf(picture, work, tools),
       isEstimate: false,
-    });
+    };
   },
   async begin({ mask, margin, matchColors }, { photo, connection }, tools) {
     const tiles = await stepMask(mask, photo, tools);

@@ -5,10 +5,7 @@ import { cropGeometry } from './crop-geometry.ts';
 import { freePlan, type StepModule } from './step.ts';
 
 export const cropModule: StepModule<'crop'> = {
-  plan: (step, { size }) =>
-    Promise.resolve(
-      freePlan(size === undefined ? undefined : cropGeometry(step, size).result, true),
-    ),
+  plan: (step, { size }) => freePlan(size && cropGeometry(step, size).result, true),
   async begin(step, { photo }, { photos, patches }) {
     const { cut, result, turned } = cropGeometry(step, photo);
     const isCut = cut.width !== turned.width || cut.height !== turned.height;

@@ -9,7 +9,7 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
   plan({ faceId }, { size }, { recipes }) {
     recipes.face(faceId);
     if (size !== undefined) requireFit(size);
-    return Promise.resolve(oneCallPlan('merge-face', size));
+    return oneCallPlan('merge-face', size);
   },
   begin({ faceId, responseType }, { photo, connection }, { recipeJobs, recipes }) {
     requireFit(photo);
@@ -21,7 +21,7 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
       responseType,
     } as const;
     const planned = recipeJobs.plan(photo.id, { kind: 'request', request }, connection);
-    return Promise.resolve({ is: 'calls', planned });
+    return { is: 'calls', planned };
   },
   async end(_step, [first], tools) {
     const { job, output } = outputOf(first, tools, 'The merged picture');

@@ -84,11 +84,15 @@ type StepEnd =
 
 export interface StepModule<Kind extends StepKind> {
   /** Reads only the header, unless detection decides. @throws AppError */
-  plan(step: StepOf<Kind>, picture: StepPicture, tools: StepTools): Promise<StepPlan>;
+  plan(step: StepOf<Kind>, picture: StepPicture, tools: StepTools): StepPlan | Promise<StepPlan>;
   /** Can be repeated after an interruption until its outcome is stored. @throws AppError */
-  begin(step: StepOf<Kind>, turn: StepTurn, tools: StepTools): Promise<StepBegun>;
+  begin(step: StepOf<Kind>, turn: StepTurn, tools: StepTools): StepBegun | Promise<StepBegun>;
   /** Default: the results are on the photo. Can be repeated. */
-  end?(step: StepOf<Kind>, jobs: readonly StoredJob[], tools: StepTools): Promise<StepEnd>;
+  end?(
+    step: StepOf<Kind>,
+    jobs: readonly StoredJob[],
+    tools: StepTools,
+  ): StepEnd | Promise<StepEnd>;
   waits?(step: StepOf<Kind>): boolean;
 }
 

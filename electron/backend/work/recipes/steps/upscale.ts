@@ -7,12 +7,12 @@ export const upscaleModule: StepModule<'upscale'> = {
     upscaleFields(parameters); // Throws for a value out of range.
     const after =
       size && expectedUpscale(size, parameters.size, upscales.measures(connection.id)).size;
-    return Promise.resolve(oneCallPlan('upscale', size, { after }));
+    return oneCallPlan('upscale', size, { after });
   },
   begin({ parameters }, { photo, connection }, { recipeJobs }) {
     const request = { kind: 'upscale', picture: { photoId: photo.id }, parameters } as const;
     const planned = recipeJobs.plan(photo.id, { kind: 'request', request }, connection);
-    return Promise.resolve({ is: 'calls', planned });
+    return { is: 'calls', planned };
   },
   async end(_step, [first], tools) {
     const { job, output } = outputOf(first, tools, 'The enlarged picture');
