@@ -32,7 +32,7 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void) 
     if (pending.isEmpty() && end === undefined) return;
     const sequence = messages.length;
     const events = pending.take();
-    const message = { sequence, events, ...(end === undefined ? {} : { end }) };
+    const message = { sequence, events, end };
     lastAt = performance.now();
     messages.push(message);
     onMessage(message);

@@ -95,7 +95,7 @@ export function wholeUsage(usage: TokenUsage | undefined): TokenUsage | undefine
     promptTokens,
     completionTokens,
     totalTokens: totalTokens ?? promptTokens + completionTokens,
-    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+    reasoningTokens,
     ...(usage.isRough === true ? { isRough: true } : {}),
   };
 }

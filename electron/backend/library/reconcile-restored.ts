@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
+import { createSql, sqlPart } from './row-values.ts';
 import { transaction } from './database.ts';
 import { forgetUnused } from './sweep-files.ts';
 
@@ -15,9 +16,8 @@ export function reconcileRestored(
   database: DatabaseSync,
   hasFile: (hash: string) => boolean,
 ): void {
-  const gone = database
-    .prepare('SELECT id, hash FROM files')
-    .all()
+  const sql = createSql(database);
+  const gone = sql.all`SELECT id, hash FROM files`
     .filter(({ hash }) => !hasFile(String(hash)))
     .map(({ id }) => String(id));
   transaction(database, () => {
@@ -29,27 +29,23 @@ export function reconcileRestored(
     database.exec(
       `UPDATE training_files SET state = 'finishing' WHERE state IN ('waiting', 'sending')`,
     );
-    database
-      .prepare(`UPDATE recipe_runs SET state = 'paused', paused_by = ? WHERE state = 'running'`)
-      .run(JSON.stringify(HELD_RECIPE));
+    sql.run`UPDATE recipe_runs SET state = 'paused', paused_by = ${HELD_RECIPE}
+      WHERE state = 'running'`;
     database.exec('UPDATE recipe_follows SET is_restored = 1');
-    database
-      .prepare(`UPDATE prompt_tables SET state = 'paused', error = ? WHERE state = 'running'`)
-      .run(JSON.stringify(HELD_TABLE));
-    const list = JSON.stringify(gone);
-    const isGone = 'IN (SELECT value FROM json_each(?))';
-    const run = (sql: string) => void database.prepare(sql).run(list);
+    sql.run`UPDATE prompt_tables SET state = 'paused', error = ${HELD_TABLE} WHERE state = 'running'`;
+    const isGone = sqlPart`IN (SELECT value FROM json_each(${gone}))`;
     // A blended result returns to the unblended one, or keeps its file.
-    run(`UPDATE patches SET overlay_file_id = unmixed_file_id, unmixed_file_id = NULL, mix = NULL,
-      mix_name = NULL WHERE unmixed_file_id IS NOT NULL AND overlay_file_id ${isGone}`);
-    run(`UPDATE patches SET unmixed_file_id = NULL, mix = NULL, mix_name = NULL
-      WHERE unmixed_file_id ${isGone}`);
-    run(`DELETE FROM patches WHERE overlay_file_id ${isGone}`);
-    run(`DELETE FROM job_outputs WHERE file_id ${isGone}`);
-    run(`UPDATE photos SET thumbnail_file_id = NULL WHERE thumbnail_file_id ${isGone}`);
+    sql.run`UPDATE patches SET overlay_file_id = unmixed_file_id, unmixed_file_id = NULL,
+      mix = NULL,
+      mix_name = NULL WHERE unmixed_file_id IS NOT NULL AND overlay_file_id ${isGone}`;
+    sql.run`UPDATE patches SET unmixed_file_id = NULL, mix = NULL, mix_name = NULL
+      WHERE unmixed_file_id ${isGone}`;
+    sql.run`DELETE FROM patches WHERE overlay_file_id ${isGone}`;
+    sql.run`DELETE FROM job_outputs WHERE file_id ${isGone}`;
+    sql.run`UPDATE photos SET thumbnail_file_id = NULL WHERE thumbnail_file_id ${isGone}`;
     // One with results stays, and reports the loss when opened.
-    run(`DELETE FROM photos WHERE original_file_id ${isGone}
-      AND NOT EXISTS (SELECT 1 FROM patches WHERE photo_id = photos.id)`);
+    sql.run`DELETE FROM photos WHERE original_file_id ${isGone}
+        AND NOT EXISTS (SELECT 1 FROM patches WHERE photo_id = photos.id)`;
     // Their bytes stay: something may have begun to refer to them.
     forgetUnused(database);
   });

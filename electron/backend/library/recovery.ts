@@ -144,7 +144,7 @@ export function createRecovery(deps: {
     state(): Recovery | undefined {
       // A crash alone loses nothing, unless unknown pictures turn up.
       if (reason === 'unclosed' && found.adopted === 0 && !isUnderWay) return undefined;
-      return { reason, ...(from === undefined ? {} : { backupFrom: from }), isUnderWay, ...found };
+      return { reason, backupFrom: from, isUnderWay, ...found };
     },
     /** Drops names of missing files, once per session. Never rejects. */
     tidyNames,

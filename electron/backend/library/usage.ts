@@ -4,29 +4,24 @@ import type { LibraryUsage } from '../../../shared/contract/library.ts';
 import { keptUntil, variantSlots } from '../../../shared/results/variant-slots.ts';
 import type { PatchStore } from './patch-store.ts';
 import { toPlaced } from './photo-rows.ts';
-import { createSql } from './row-values.ts';
+import { createSql, sqlPart, type SqlPart } from './row-values.ts';
 
 export type Usage = ReturnType<typeof createUsage>;
 
-/** Counts each file once. */
-function bytesOf(references: readonly string[]): string {
-  return `SELECT coalesce(sum(byte_length), 0) AS bytes FROM files WHERE id IN (${references.join(' UNION ')})`;
-}
-
-const PHOTO_FILES = [
-  'SELECT original_file_id FROM photos',
-  'SELECT display_file_id FROM photos',
-  'SELECT thumbnail_file_id FROM photos WHERE thumbnail_file_id IS NOT NULL',
-];
+const PHOTO_FILES = sqlPart`SELECT original_file_id FROM photos
+  UNION SELECT display_file_id FROM photos
+  UNION SELECT thumbnail_file_id FROM photos WHERE thumbnail_file_id IS NOT NULL`;
 /** Pictures of recipes are managed by their runs and don't count. */
-const OF_PHOTOS = `photo_id NOT IN (SELECT photo_id FROM photo_purposes WHERE purpose = 'recipe')`;
-const RESULT_FILES = ['overlay_file_id', 'unmixed_file_id', 'answer_file_id'].map(
-  (column) => `SELECT ${column} FROM patches WHERE ${column} IS NOT NULL AND ${OF_PHOTOS}`,
-);
-const SHOWN_FILES = RESULT_FILES.map((select) => `${select} AND state = 'applied'`);
+const OF_PHOTOS = sqlPart`photo_id NOT IN (SELECT photo_id FROM photo_purposes
+    WHERE purpose = 'recipe')`;
+const filesOfResults = (where: SqlPart) => sqlPart`SELECT overlay_file_id FROM patches
+  WHERE ${where}
+  UNION SELECT answer_file_id FROM patches WHERE ${where}
+  UNION SELECT unmixed_file_id FROM patches WHERE unmixed_file_id IS NOT NULL AND ${where}`;
 
 /** Copies of training files until they are uploaded, outside the file store. */
-export const TRAINING_COPIES = `SELECT coalesce(sum(coalesce(sent_length, byte_length)), 0) AS bytes
+export const TRAINING_COPIES = sqlPart`SELECT coalesce(sum(coalesce(sent_length, byte_length)),
+    0) AS bytes
   FROM training_files WHERE copy IS NOT NULL`;
 
 /** @param limitBytes read each time @param now ms since 1970 */
@@ -37,22 +32,12 @@ export function createUsage(deps: {
   readonly now: () => number;
 }) {
   const { database, patches, limitBytes, now } = deps;
-  const photos = database.prepare(bytesOf(PHOTO_FILES));
-  const results = database.prepare(bytesOf(RESULT_FILES));
-  const shown = database.prepare(bytesOf(SHOWN_FILES));
-  const used = database.prepare(bytesOf([...PHOTO_FILES, ...RESULT_FILES]));
-  const all = database.prepare('SELECT coalesce(sum(byte_length), 0) AS bytes FROM files');
-  const copies = database.prepare(TRAINING_COPIES);
-  const counts = database.prepare(
-    `SELECT count(*) AS total, coalesce(sum(state <> 'applied'), 0) AS hidden FROM patches
-     WHERE ${OF_PHOTOS}`,
-  );
-  const hidden = database.prepare(
-    `SELECT id, photo_id FROM patches WHERE state <> 'applied' AND ${OF_PHOTOS}
-     ORDER BY state = 'hidden', created_at, rowid`,
-  );
   const sql = createSql(database);
-  const bytes = (statement: typeof photos): number => Number(statement.get()?.['bytes'] ?? 0);
+
+  /** Counts each file once. */
+  const bytes = (fileIds: SqlPart): number =>
+    Number(sql.value`SELECT coalesce(sum(byte_length), 0) FROM files WHERE id IN (${fileIds})`);
+  const resultBytes = () => bytes(filesOfResults(OF_PHOTOS));
 
   function variantsToRemove(photoId: string): readonly string[] {
     const results = patches.list(photoId).map(toPlaced);
@@ -65,7 +50,10 @@ export function createUsage(deps: {
 
   function removeWhile(isTooMuch: () => boolean, sparedId?: string): number {
     let removed = 0;
-    for (const row of hidden.all()) {
+    const hidden = sql.all`SELECT id, photo_id FROM patches WHERE state <> 'applied'
+        AND ${OF_PHOTOS}
+      ORDER BY state = 'hidden', created_at, rowid`;
+    for (const row of hidden) {
       const patchId = String(row['id']);
       if (!isTooMuch()) break;
       if (patchId === sparedId || patches.isNeeded(patchId)) continue;
@@ -76,15 +64,20 @@ export function createUsage(deps: {
   }
 
   function read(): LibraryUsage {
-    const resultBytes = bytes(results);
-    const { total, hidden: hiddenCount } = counts.get() ?? {};
+    const ofResults = resultBytes();
+    const shown = bytes(filesOfResults(sqlPart`${OF_PHOTOS} AND state = 'applied'`));
+    const used = sqlPart`${PHOTO_FILES} UNION ${filesOfResults(OF_PHOTOS)}`;
+    const { total, hidden: hiddenCount } =
+      sql.get`SELECT count(*) AS total, coalesce(sum(state <> 'applied'), 0) AS hidden FROM patches
+        WHERE ${OF_PHOTOS}` ?? {};
     return {
-      photoBytes: bytes(photos),
-      resultBytes,
-      hiddenResultBytes: resultBytes - bytes(shown),
+      photoBytes: bytes(PHOTO_FILES),
+      resultBytes: ofResults,
+      hiddenResultBytes: ofResults - shown,
       resultCount: Number(total ?? 0),
       hiddenResultCount: Number(hiddenCount ?? 0),
-      otherBytes: bytes(all) - bytes(used) + bytes(copies),
+      otherBytes:
+        bytes(sqlPart`SELECT id FROM files`) - bytes(used) + Number(sql.value`${TRAINING_COPIES}`),
       resultLimitBytes: limitBytes(),
     };
   }
@@ -105,7 +98,7 @@ export function createUsage(deps: {
      * @returns the number deleted
      */
     keepWithinLimit: (sparedId?: string): number =>
-      removeWhile(() => bytes(results) > limitBytes(), sparedId),
+      removeWhile(() => resultBytes() > limitBytes(), sparedId),
     /** See `keptUntil` in `shared/results/variant-slots.ts`. @returns their number */
     removeVariants(): number {
       let removed = 0;

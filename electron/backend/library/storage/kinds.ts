@@ -3,26 +3,33 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { KindUsage } from '../../../../shared/contract/storage.ts';
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
+import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
+import { createSql, sqlPart, type SqlPart } from '../row-values.ts';
 import { TRAINING_COPIES } from '../usage.ts';
 import { backupBytes, namesIn } from './kept-databases.ts';
 import type { Removables } from './removables.ts';
 
 /** Files of outputs of a kind of job. */
-const OUTPUT_BYTES = `SELECT coalesce(sum(byte_length), 0) AS bytes FROM files WHERE id IN (
-  SELECT file_id FROM job_outputs JOIN jobs ON jobs.id = job_id WHERE kind = :kind AND removed_at IS NULL
-  UNION SELECT poster_file_id FROM job_outputs JOIN jobs ON jobs.id = job_id
-    WHERE kind = :kind AND removed_at IS NULL AND poster_file_id IS NOT NULL
-  UNION SELECT answer_file_id FROM jobs WHERE kind = :kind AND removed_at IS NULL AND answer_file_id IS NOT NULL)`;
+const outputBytes = (kind: JobKindName) =>
+  sqlPart`SELECT coalesce(sum(byte_length), 0) AS bytes FROM files WHERE id IN (
+      SELECT file_id FROM job_outputs JOIN jobs ON jobs.id = job_id
+      WHERE kind = ${kind} AND removed_at IS NULL
+      UNION SELECT poster_file_id FROM job_outputs JOIN jobs ON jobs.id = job_id
+      WHERE kind = ${kind} AND removed_at IS NULL AND poster_file_id IS NOT NULL
+      UNION SELECT answer_file_id FROM jobs
+      WHERE kind = ${kind} AND removed_at IS NULL AND answer_file_id IS NOT NULL)`;
 
 /** octet_length reads no text: https://sqlite.org/lang_corefunc.html#octet_length */
-const CONVERSATION_BYTES = `SELECT
-  (SELECT coalesce(sum(octet_length(text) + coalesce(octet_length(thoughts), 0)), 0) FROM messages)
-  + (SELECT coalesce(sum(octet_length(request) + coalesce(octet_length(events), 0)), 0) FROM language_runs)
-  + (SELECT coalesce(sum(octet_length(text)), 0) FROM documents) AS bytes`;
+const CONVERSATION_BYTES = sqlPart`SELECT
+  (SELECT coalesce(sum(octet_length(text) + coalesce(octet_length(thoughts), 0)), 0)
+    FROM messages) + (SELECT coalesce(sum(octet_length(request) + coalesce(octet_length(events),
+          0)), 0) FROM language_runs) + (SELECT coalesce(sum(octet_length(text)), 0)
+    FROM documents) AS bytes`;
 
-const BILL_BYTES = `SELECT coalesce(sum(octet_length(rows) + coalesce(octet_length(by_category), 0)
-  + coalesce(octet_length(by_product), 0) + coalesce(octet_length(by_owner), 0)
-  + coalesce(octet_length(facts), 0)), 0) AS bytes FROM bill_units`;
+const BILL_BYTES = sqlPart`SELECT
+  coalesce(sum(octet_length(rows) + coalesce(octet_length(by_category),
+        0) + coalesce(octet_length(by_product), 0) + coalesce(octet_length(by_owner),
+        0) + coalesce(octet_length(facts), 0)), 0) AS bytes FROM bill_units`;
 
 export function countKinds(deps: {
   readonly database: DatabaseSync;
@@ -31,12 +38,10 @@ export function countKinds(deps: {
   readonly removables: Removables;
 }): readonly KindUsage[] {
   const { database, folder, usage, removables } = deps;
-  const bytes = (sql: string, kind?: string): number => {
-    const statement = database.prepare(sql);
-    return Number((kind === undefined ? statement.get() : statement.get({ kind }))?.['bytes'] ?? 0);
-  };
-  const clips = bytes(OUTPUT_BYTES, 'video');
-  const enlargements = bytes(OUTPUT_BYTES, 'upscale');
+  const sql = createSql(database);
+  const bytes = (query: SqlPart): number => Number(sql.value`${query}`);
+  const clips = bytes(outputBytes('video'));
+  const enlargements = bytes(outputBytes('upscale'));
   const training = bytes(TRAINING_COPIES);
   const conversations = bytes(CONVERSATION_BYTES);
   const bills = bytes(BILL_BYTES);

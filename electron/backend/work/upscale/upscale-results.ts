@@ -83,7 +83,7 @@ function createFoundUpscales(deps: {
       states: ['done'],
       connectionId,
       limit: MEASURES,
-      ...(beforeJobId === undefined ? {} : { beforeJobId }),
+      beforeJobId,
     });
     return done.flatMap((job): readonly UpscaleMeasure[] => {
       const [first] = jobs.outputs(job.id);

@@ -109,7 +109,7 @@ export function matchHours(
     start: billed.start,
     product: billed.product,
     unit: billed.category === 'llm' ? 'tokens' : 'calls',
-    ...(billed.quantity === undefined ? {} : { billed: billed.quantity }),
+    billed: billed.quantity,
     ours,
     possible,
     amount: { exact: formatDecimal(billed.amount), hasDecimals: billed.hasDecimals },
