@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { ConversationDeps } from './conversation-deps.ts';
 import type { AnswerRun } from '../../../../shared/contract/language.ts';
 import type {
   Message,
@@ -7,8 +7,7 @@ import type {
 } from '../../../../shared/contract/conversations.ts';
 import { notFound } from '../../../../shared/errors/app-error.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
-import type { ConversationRows } from './conversation-rows.ts';
-import type { StoredMessage, MessageRows } from './message-rows.ts';
+import type { StoredMessage } from './message-rows.ts';
 import { createSql } from '../../library/row-values.ts';
 
 export type AnswerProgress = (
@@ -17,12 +16,7 @@ export type AnswerProgress = (
 
 export type ActivePath = ReturnType<typeof createActivePath>;
 
-export function createActivePath(deps: {
-  readonly database: DatabaseSync;
-  readonly conversations: ConversationRows;
-  readonly messages: MessageRows;
-  readonly progress: AnswerProgress;
-}) {
+export function createActivePath(deps: ConversationDeps & { readonly progress: AnswerProgress }) {
   const { conversations, messages } = deps;
   const sql = createSql(deps.database);
 

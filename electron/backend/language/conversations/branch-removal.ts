@@ -1,11 +1,9 @@
+import type { ConversationDeps } from './conversation-deps.ts';
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { notFound } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { ActivePath } from './active-path.ts';
-import type { ConversationRows } from './conversation-rows.ts';
 import { NEVER } from './forgetting.ts';
-import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { createSql } from '../../library/row-values.ts';
 
@@ -16,13 +14,7 @@ const SOME = 500;
 
 export type BranchRemoval = ReturnType<typeof createBranchRemoval>;
 
-export function createBranchRemoval(deps: {
-  readonly database: DatabaseSync;
-  readonly conversations: ConversationRows;
-  readonly messages: MessageRows;
-  readonly path: ActivePath;
-  readonly now: () => number;
-}) {
+export function createBranchRemoval(deps: ConversationDeps & { readonly path: ActivePath }) {
   const { database, conversations, messages, path, now } = deps;
   const sql = createSql(database);
 

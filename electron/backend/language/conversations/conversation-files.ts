@@ -1,12 +1,12 @@
+import type { ConversationDeps } from './conversation-deps.ts';
 import { writeFile } from 'node:fs/promises';
-import type { DatabaseSync } from 'node:sqlite';
 import { titleStem } from '../../../../shared/export/file-names.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
-import type { StoredConversation, ConversationRows } from './conversation-rows.ts';
-import { toMessage, type StoredMessage, type MessageRows } from './message-rows.ts';
+import type { StoredConversation } from './conversation-rows.ts';
+import { toMessage, type StoredMessage } from './message-rows.ts';
 import { createSql } from '../../library/row-values.ts';
 
 export const GESSO_CONVERSATION = { format: 'gesso-conversation', version: 1 } as const;
@@ -17,12 +17,9 @@ const TYPES = {
   text: { extension: 'txt', mediaType: 'text/plain' },
 } as const;
 
-export function conversationFileProcedures(deps: {
-  readonly database: DatabaseSync;
-  readonly conversations: ConversationRows;
-  readonly messages: MessageRows;
-  readonly ports: Pick<HostPorts, 'saveFile'>;
-}) {
+export function conversationFileProcedures(
+  deps: ConversationDeps & { readonly ports: Pick<HostPorts, 'saveFile'> },
+) {
   const { database, conversations, messages, ports } = deps;
   const sql = createSql(database);
 

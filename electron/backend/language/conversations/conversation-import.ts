@@ -1,4 +1,5 @@
 /** Importing a file twice changes nothing; a longer file adds its rest. */
+import type { ConversationDeps } from './conversation-deps.ts';
 import type { ImportReport, ImportStep } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/numbers.ts';
@@ -7,15 +8,12 @@ import type { ReadingThread } from '../../service/common/reading/read-in-thread.
 import type { ConversationPart, Skipped } from './conversation-reader.ts';
 import { createPauses } from './pauses.ts';
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../../library/database.ts';
 import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
 import type { BranchRemoval } from './branch-removal.ts';
-import type { ConversationRows } from './conversation-rows.ts';
 import type { ExternalConversation, ExternalHead, ExternalMessage } from './external.ts';
 import { OWN } from './import-formats.ts';
-import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { titleFromText } from './title.ts';
 
@@ -33,14 +31,10 @@ interface ImportedConversation {
   readonly added: number;
 }
 
-interface ImportWriterDeps {
-  readonly database: DatabaseSync;
-  readonly conversations: ConversationRows;
-  readonly messages: MessageRows;
+interface ImportWriterDeps extends ConversationDeps {
   readonly path: ActivePath;
   readonly removal: BranchRemoval;
   readonly slices: SlicedWork;
-  readonly now: () => number;
 }
 
 function createImportWriter(deps: ImportWriterDeps) {

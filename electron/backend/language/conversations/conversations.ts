@@ -1,3 +1,4 @@
+import type { ConversationTools } from './conversation-deps.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
   Conversation,
@@ -32,7 +33,6 @@ import {
   draftText,
   parseDraft,
   newConversation,
-  type ConversationRows,
 } from './conversation-rows.ts';
 import { createForgetting, NEVER } from './forgetting.ts';
 import { createMessageRows, type StoredMessage, type MessageRows } from './message-rows.ts';
@@ -44,18 +44,14 @@ import { invalidInput } from '../../../../shared/errors/app-error.ts';
 
 const NEW_DRAFT = 'draft-of-a-new-conversation';
 
-function messageProcedures(deps: {
-  readonly settings: Pick<SettingsStore, 'setInternal'>;
-  readonly runs: Pick<LanguageRuns, 'progress'>;
-  readonly models: Pick<ModelLists, 'ready'>;
-  readonly conversations: ConversationRows;
-  readonly messages: MessageRows;
-  readonly answering: ReturnType<typeof createAnswering>;
-  readonly changed: (conversationId: string) => void;
-  readonly read: (id: string) => Conversation;
-  readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
-  readonly now: () => number;
-}) {
+function messageProcedures(
+  deps: ConversationTools & {
+    readonly settings: Pick<SettingsStore, 'setInternal'>;
+    readonly runs: Pick<LanguageRuns, 'progress'>;
+    readonly models: Pick<ModelLists, 'ready'>;
+    readonly answering: ReturnType<typeof createAnswering>;
+  },
+) {
   const { runs, models, conversations, messages, answering, changed, read, changing, now } = deps;
 
   function begun(messageId: string, work: () => Answering): Answering {
@@ -137,33 +133,23 @@ export function createConversations(deps: {
   const { database, runs, models, now } = deps;
   const conversations = createConversationRows(database);
   const messages = createMessageRows(database);
-  const path = createActivePath({ database, conversations, messages, progress: runs.progress });
+  const rows = { database, conversations, messages, now };
+  const path = createActivePath({ ...rows, progress: runs.progress });
   const changed = (...ids: readonly string[]) => deps.changes.publish('conversations', ...ids);
-  const removal = createBranchRemoval({ database, conversations, messages, path, now });
+  const removal = createBranchRemoval({ ...rows, path });
   const answering = createAnswering({
-    conversations,
-    messages,
+    ...rows,
     path,
     runs,
     defaultModel: () => models.list().defaultModel,
     factsOf: (model) => models.factsOf(models.list().connectionId ?? '', model),
     read,
-    now,
   });
   const slices = createSlicedWork(database);
   const { forget } = createForgetting(database, slices);
   const closing = new AbortController();
-  const importFile = createConversationImport({
-    database,
-    conversations,
-    messages,
-    path,
-    removal,
-    slices,
-    reading: deps.reading,
-    changed,
-    now,
-  });
+  const { reading } = deps;
+  const importFile = createConversationImport({ ...rows, path, removal, slices, reading, changed });
 
   async function tidy(before: number): Promise<void> {
     await removal.finish(slices);
@@ -209,15 +195,8 @@ export function createConversations(deps: {
     }
   }
 
-  const list = createConversationList({
-    ...deps,
-    conversations,
-    messages,
-    changed,
-    read,
-    changing,
-  });
-  const shared = { ...deps, conversations, messages, answering, changed, read, changing };
+  const shared = { ...deps, ...rows, answering, changed, read, changing };
+  const list = createConversationList(shared);
   const procedures = {
     ...list.procedures,
     ...messageProcedures(shared),
@@ -324,16 +303,9 @@ function createPastRequest(deps: {
   };
 }
 
-function createConversationList(deps: {
-  readonly database: DatabaseSync;
-  readonly runs: Pick<LanguageRuns, 'stop'>;
-  readonly conversations: ConversationRows;
-  readonly messages: MessageRows;
-  readonly changed: (...ids: readonly string[]) => void;
-  readonly read: (id: string) => Conversation;
-  readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
-  readonly now: () => number;
-}) {
+function createConversationList(
+  deps: ConversationTools & { readonly runs: Pick<LanguageRuns, 'stop'> },
+) {
   const { database, runs, conversations, messages, changed, read, changing, now } = deps;
 
   function firstTitle(firstId: string | undefined): string {

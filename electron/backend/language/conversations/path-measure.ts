@@ -1,5 +1,5 @@
 /** Counts a path's tokens: exactly up to the last usage, estimated after it. */
-import type { DatabaseSync } from 'node:sqlite';
+import type { ConversationDeps } from './conversation-deps.ts';
 import { z } from 'zod';
 import { tokenUsageSchema } from '../../../../shared/contract/language.ts';
 import {
@@ -10,9 +10,8 @@ import {
 } from '../../../../shared/language/estimate.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { ModelLists } from '../models/model-list.ts';
-import type { ConversationRows } from './conversation-rows.ts';
 import { createPauses } from './pauses.ts';
-import type { StoredMessage, MessageRows } from './message-rows.ts';
+import type { StoredMessage } from './message-rows.ts';
 import { createSql, storedJson } from '../../library/row-values.ts';
 
 const PART = 500;
@@ -23,12 +22,9 @@ const REMEMBERED = 50_000;
 
 const contextSchema = z.looseObject({ system: z.string(), leftOut: z.array(z.string()) });
 
-export function measureProcedure(deps: {
-  readonly database: DatabaseSync;
-  readonly conversations: ConversationRows;
-  readonly messages: MessageRows;
-  readonly models: Pick<ModelLists, 'list' | 'factsOf'>;
-}) {
+export function measureProcedure(
+  deps: ConversationDeps & { readonly models: Pick<ModelLists, 'list' | 'factsOf'> },
+) {
   const { conversations, messages, models } = deps;
   const estimateOf = createEstimates();
   const sql = createSql(deps.database);
