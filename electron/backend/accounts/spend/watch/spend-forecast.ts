@@ -209,7 +209,7 @@ export function createSpendForecast(deps: {
       spent: { exact: formatDecimal(sum.spent), hasDecimals: !sum.lacksDecimals },
       percent: usedPercent(sum.spent, budget.amount),
       isKnown: sum.isKnown,
-      lateStart,
+      ...(lateStart === undefined ? {} : { lateStart }),
     };
   }
 
