@@ -14,7 +14,7 @@ import { createPerception } from '../vision/perception/perception.ts';
 import { createClipFiles } from './export/clip-files.ts';
 import { createSavedFolder } from './export/export-folder.ts';
 import { outputProcedures } from './export/job-output-files.ts';
-import { createLastSaves, keptAnswerProcedure, saverProcedures } from './export/photo-saver.ts';
+import { saverProcedures } from './export/photo-saver.ts';
 import { asItLooksProcedure } from './export/photo-as-it-looks.ts';
 import { createPhotoWriter } from './export/photo-writer.ts';
 import { createPictureOut } from './export/picture-out.ts';
@@ -113,7 +113,6 @@ export async function createWork(
   const clipFiles = createClipFiles({ ...saving, history: runner.history });
   const room = { ...core, savedFolder, writer, upscales, perception, jobRunner: runner };
   const recipes = await createRecipeRoom(room);
-  const lastSaves = createLastSaves(database);
   const { procedures } = runner;
   return {
     jobs,
@@ -129,7 +128,6 @@ export async function createWork(
         ...procedures.jobs,
         ...outputs.jobs,
         cancelMany: recipes.cancelMany,
-        saveKeptAnswer: keptAnswerProcedure(core),
       },
       cleanup: { ...procedures.cleanup, ...deps.procedures.cleanup },
       removeText: { ...procedures.removeText, ...deps.procedures.removeText },
@@ -146,7 +144,7 @@ export async function createWork(
       export: {
         ...savedFolder.procedures,
         ...pictureOut.procedures,
-        ...saverProcedures({ ...saving, writer, prepared: sized, lastSaves }),
+        ...saverProcedures({ ...saving, writer, prepared: sized }),
         ...shownPictureProcedures(saving),
       },
       faces: faceProcedures({ ...deps, perception }),

@@ -14,7 +14,7 @@ import type { PhotoStore } from '../../library/photo-store.ts';
 import { copyOut } from '../../service/common/copy-out.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
-import { safeFileStem } from '../../../../shared/export/file-names.ts';
+import { safeFileStem, safeStem } from '../../../../shared/export/file-names.ts';
 import { SAVED_FORMATS } from '../../../../shared/export/saved-name.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 
@@ -75,6 +75,20 @@ export function outputProcedures(deps: {
         }
         ports.showInFolder(path);
         return { kind: 'shown' };
+      }),
+      /** Saves an answer that could not become a result. */
+      saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) => {
+        const job = jobs.get(input.jobId);
+        if (job?.answerFileId === undefined) {
+          throw notFound('This run has no saved answer.');
+        }
+        const { path: kept, mediaType } = files.get(job.answerFileId);
+        const known = Object.values(SAVED_FORMATS).find((format) => format.mediaType === mediaType);
+        return saveByHost(ports, {
+          suggestedName: `${safeStem(jobTitle(job))}_answer.${known?.extension ?? 'bin'}`,
+          mediaType,
+          write: (path) => copyOut(kept, path),
+        });
       }),
     },
     findClip: os.video.findClip.handler(({ input }) => jobs.outputOfFile(input.hash) ?? null),

@@ -6,19 +6,16 @@ import {
   type SaveOptions,
   type SaveOutcome,
 } from '../../../../shared/contract/export.ts';
-import { toAppError, notFound } from '../../../../shared/errors/app-error.ts';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { safeStem } from '../../../../shared/export/file-names.ts';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
 import { encodeMaskPng, maskPixels } from '../../vision/imaging/sent/mask-picture.ts';
-import { jobTitle } from '../jobs/log/job-rows.ts';
-import type { JobStore } from '../jobs/log/job-store.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { MaskStore } from '../../library/mask-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { HostPorts, SaveFileRequest } from '../../service/common/ports.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
-import { copyOut } from '../../service/common/copy-out.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { PhotoWriter } from './photo-writer.ts';
 import type { PreparedFiles } from './prepared-files.ts';
@@ -35,9 +32,7 @@ const toPlace = createRowReader({ path: String, byteLength: Number, modifiedAt: 
 type SavedPlace = ReturnType<typeof toPlace>;
 
 /** SECURITY: S35 paths come from the host's dialog or folder; the page never sees one. */
-type LastSaves = ReturnType<typeof createLastSaves>;
-
-export function createLastSaves(database: DatabaseSync) {
+function createLastSaves(database: DatabaseSync) {
   const sql = createSql(database);
   return {
     of(photoId: string): LastSave | undefined {
@@ -78,13 +73,14 @@ export function saverProcedures(deps: {
   readonly writer: PhotoWriter;
   /** Has files that were encoded to show their size. */
   readonly prepared: PreparedFiles;
-  readonly lastSaves: LastSaves;
+  readonly database: DatabaseSync;
   readonly log: (line: string) => void;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   /** The default folder; `undefined` to ask the user. */
   readonly folder: () => string | undefined;
 }) {
-  const { photos, masks, writer, prepared, lastSaves, ports, folder } = deps;
+  const { photos, masks, writer, prepared, ports, folder } = deps;
+  const lastSaves = createLastSaves(deps.database);
 
   async function write(options: SaveOptions, path: string): Promise<void> {
     const made = await prepared.known(sizeKey(options))?.catch(() => undefined);
@@ -163,31 +159,4 @@ export function saverProcedures(deps: {
       });
     }),
   };
-}
-
-/** Saves an answer that could not become a result. */
-export function keptAnswerProcedure({
-  jobs,
-  files,
-  ports,
-}: {
-  readonly jobs: Pick<JobStore, 'get'>;
-  readonly files: Pick<FileStore, 'get'>;
-  readonly ports: Pick<HostPorts, 'saveFile'>;
-}) {
-  return os.jobs.saveKeptAnswer.handler(({ input }) => {
-    const job = jobs.get(input.jobId);
-    if (job?.answerFileId === undefined) {
-      throw notFound('This run has no saved answer.');
-    }
-    const file = files.get(job.answerFileId);
-    const known = Object.values(SAVED_FORMATS).find(
-      ({ mediaType }) => mediaType === file.mediaType,
-    );
-    return saveByHost(ports, {
-      suggestedName: `${safeStem(jobTitle(job))}_answer.${known?.extension ?? 'bin'}`,
-      mediaType: file.mediaType,
-      write: (path) => copyOut(file.path, path),
-    });
-  });
 }

@@ -11,24 +11,19 @@ import type { PhotoWithResults } from './psd-file.ts';
 
 type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
 
-export interface PhotoWriter {
-  formatOf(photoId: string, format: Encoding['format']): ExportFormat;
-  /** @param path must not exist @param cameraId whose camera data is written @throws AppError */
-  write(photoId: string, encoding: Encoding, path: string, cameraId?: string): Promise<void>;
-  /** Cache key: equal keys mean equal bytes. */
-  key(photoId: string, encoding: Encoding): string;
-}
+export type PhotoWriter = ReturnType<typeof createPhotoWriter>;
 
 export function createPhotoWriter(deps: {
   readonly photos: Pick<PhotoStore, 'row' | 'source'>;
   readonly patches: Pick<PatchStore, 'applied' | 'list'>;
   readonly patchBlends: Pick<PatchBlends, 'layer'>;
   readonly files: Pick<FileStore, 'get'>;
-}): PhotoWriter {
+}) {
   const { photos, patches, patchBlends, files } = deps;
 
-  const formatOf: PhotoWriter['formatOf'] = (photoId, format) =>
-    exportFormatOf(format, photos.row(photoId));
+  function formatOf(photoId: string, format: Encoding['format']): ExportFormat {
+    return exportFormatOf(format, photos.row(photoId));
+  }
 
   async function withResults(photoId: string): Promise<PhotoWithResults> {
     const { name, width, height } = photos.row(photoId);
@@ -53,7 +48,8 @@ export function createPhotoWriter(deps: {
 
   return {
     formatOf,
-    async write(photoId, encoding, path, cameraId = photoId) {
+    /** @param path must not exist @param cameraId whose camera data is written @throws AppError */
+    async write(photoId: string, encoding: Encoding, path: string, cameraId = photoId) {
       const format = formatOf(photoId, encoding.format);
       if (format === 'psd' || format === 'ora') {
         await writeLayered(await withResults(photoId), format, path);
@@ -62,7 +58,8 @@ export function createPhotoWriter(deps: {
         await exportPhoto(photos.source(photoId), patches.applied(photoId), options, path);
       }
     },
-    key(photoId, { format, quality, lossless, exif = 'none' }) {
+    /** Equal keys mean equal bytes. */
+    key(photoId: string, { format, quality, lossless, exif = 'none' }: Encoding): string {
       const states = patches.list(photoId).map(({ renderKey, state }) => [renderKey, state]);
       return JSON.stringify([photoId, formatOf(photoId, format), quality, lossless, exif, states]);
     },
