@@ -17,7 +17,7 @@ import type { FileStore } from './file-store.ts';
 import type { MaskStore } from './mask-store.ts';
 import { toPatchRow, type PatchRow } from './photo-rows.ts';
 import { readRows } from './unreadable.ts';
-import { createSql, listOf } from './row-values.ts';
+import { createSql } from './row-values.ts';
 
 interface NewPatch {
   readonly photoId: string;
@@ -231,7 +231,8 @@ export function createPatchStore(deps: {
     },
     setStates(photoId: string, patchIds: readonly string[], state: PatchState): void {
       sql.run`UPDATE patches SET state = ${state}, looked_at = ${Date.now()}
-        WHERE id IN ${listOf(patchIds)} AND photo_id = ${photoId} AND state <> 'deleted'`;
+        WHERE id IN (SELECT value FROM json_each(${patchIds}))
+          AND photo_id = ${photoId} AND state <> 'deleted'`;
     },
     /** Permanently deletes results that an earlier session marked as deleted. */
     removeDeleted(): void {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { jobStateSchema, type JobState } from '../../../../../shared/contract/jobs.ts';
 import { transaction } from '../../../library/database.ts';
-import { createSql, listOf, sqlPart, storedJson } from '../../../library/row-values.ts';
+import { createSql, sqlPart, storedJson } from '../../../library/row-values.ts';
 
 export interface StoredAnswer {
   /** Unix ms. */
@@ -44,7 +44,8 @@ export function createJobHistoryStore(database: DatabaseSync) {
     setOrder(ids: readonly string[]): void {
       // Before the newest of them, so that jobs started later come after.
       const newest = Number(
-        sql.value`SELECT max(created_at) FROM jobs WHERE id IN ${listOf(ids)}` ?? 0,
+        sql.value`SELECT max(created_at) FROM jobs
+          WHERE id IN (SELECT value FROM json_each(${ids}))` ?? 0,
       );
       transaction(database, () => {
         for (const [index, id] of ids.entries()) {
