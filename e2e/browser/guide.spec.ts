@@ -18,6 +18,26 @@ test('F1 opens the guide at the current screen, with search and links', async ({
     .toBeGreaterThan(0);
   await expectAccessible(page);
 
+  await test.step('keeps a key on the line of its parenthesis', async () => {
+    for (const width of [620, 760]) {
+      await page.setViewportSize({ width, height: 700 });
+      const torn = await shown('Studio').evaluate((article) =>
+        [...article.querySelectorAll('kbd')]
+          .filter(({ previousSibling: before }) => {
+            const end = before?.textContent?.length ?? 0;
+            if (before?.textContent?.endsWith('(') !== true) return false;
+            const range = document.createRange();
+            range.setStart(before, end - 1);
+            range.setEnd(before, end);
+            const key = before.nextSibling as Element;
+            return range.getBoundingClientRect().bottom < key.getBoundingClientRect().top;
+          })
+          .map(({ textContent }) => textContent),
+      );
+      expect(torn).toEqual([]);
+    }
+  });
+
   await guide.getByRole('button', { name: 'Clean a scan' }).last().click();
   await expect(shown('Clean a scan')).toBeVisible();
   await guide.getByRole('textbox', { name: 'Search the guide' }).fill('asset ids');

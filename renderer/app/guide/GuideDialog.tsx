@@ -111,7 +111,12 @@ function showInline(inline: Inline): ReactNode {
     case 'text':
       return inline.text;
     case 'code':
-      return <kbd>{inline.text}</kbd>;
+      // inline, because a line may break next to a grid, also after a parenthesis
+      return (
+        <kbd style={{ display: 'inline', paddingBlock: 2, whiteSpace: 'nowrap' }}>
+          {inline.text}
+        </kbd>
+      );
     case 'strong':
       return (
         <strong>
