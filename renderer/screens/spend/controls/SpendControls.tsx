@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu, Popover, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Menu, Popover, Select, Text, TextInput } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronLeft,
@@ -116,9 +116,12 @@ export function SpendControls(props: ControlsProps) {
           key={name}
           rightSection={<IconX size={16} />}
           aria-label={`Remove the filter: ${name}`}
+          title={name}
           onClick={() => onChange(off)}
         >
-          {name}
+          <Text span inherit truncate>
+            {name}
+          </Text>
         </Button>
       ))}
     </Toolbar>
