@@ -10,6 +10,7 @@ import { readError } from '../../../core/backend/read-error.ts';
 
 /** Ms. */
 const AGAIN_AFTER = 15 * 60_000;
+const LOOK_EVERY = 30_000;
 
 export interface BillSync {
   readonly isReading: boolean;
@@ -86,13 +87,15 @@ export function useBillSync(wanted: SpendRead | undefined): BillSync & {
       }
     };
     void read();
-    const timer = setTimeout(
-      () => setTurn(({ number }) => ({ number: number + 1, isForced: false })),
-      AGAIN_AFTER,
-    );
+    const begun = Date.now();
+    // by the clock, because a long timer stands still while the computer sleeps
+    const timer = setInterval(() => {
+      if (Math.abs(Date.now() - begun) < AGAIN_AFTER) return;
+      setTurn(({ number }) => ({ number: number + 1, isForced: false }));
+    }, LOOK_EVERY);
     return () => {
       controller.abort();
-      clearTimeout(timer);
+      clearInterval(timer);
     };
   }, [client, wanted, turn]);
 
