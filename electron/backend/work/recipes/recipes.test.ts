@@ -261,6 +261,17 @@ describe('files that are sent as bytes', () => {
     expect(takeDropped([folder])).toBe(false);
   });
 
+  it('are refused above the limit of a recipe, with the number of those that were taken', async () => {
+    const { runId } = await client().recipes.draft({});
+    const photoIds = Array.from({ length: 9_999 }, (_, index) => `photo-${index}`);
+    await client().recipes.addPhotos({ runId, photoIds });
+    await expect(
+      client().recipes.addPhotos({ runId, photoIds: ['one', 'two'] }),
+    ).rejects.toMatchObject({
+      data: { message: expect.stringContaining('at most 10,000 files at a time. 9,999 are here') },
+    });
+  });
+
   it('are refused with a message when none of those dropped can be read', async () => {
     const { runId } = await client().recipes.draft({});
     await client().recipes.takeDrops({ runId });

@@ -3,6 +3,7 @@ import { MOST_RECIPE_FILES } from '../../../../shared/contract/recipes.ts';
 import { AppError, toAppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import { photoName } from '../../../../shared/export/file-names.ts';
 import { requireFileSize } from '../../../../shared/files/file-size.ts';
+import { formatNumber } from '../../../../shared/numbers.ts';
 import { chosenFiles } from '../../service/common/chosen-files.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
@@ -36,9 +37,11 @@ export function createRunSources(
 
   function add(runId: string, files: readonly NewRunFile[]): number {
     mustBeDraft(runId);
-    if (store.countFiles(runId, { filter: 'all' }) + files.length > MOST_RECIPE_FILES) {
+    const there = store.countFiles(runId, { filter: 'all' });
+    if (there + files.length > MOST_RECIPE_FILES) {
+      const [most, taken] = [MOST_RECIPE_FILES, there].map(formatNumber);
       throw invalidInput(
-        `A recipe runs on at most ${MOST_RECIPE_FILES} files at a time. Run it on the others afterwards.`,
+        `A recipe runs on at most ${most} files at a time. ${taken} are here now; run it on the others afterwards.`,
       );
     }
     const added = store.addFiles(runId, files);
