@@ -230,9 +230,8 @@ export function createPatchStore(deps: {
       });
     },
     setStates(photoId: string, patchIds: readonly string[], state: PatchState): void {
-      sql.run`UPDATE patches SET state = ${state}, looked_at = ${Date.now()}
-        WHERE id IN (SELECT value FROM json_each(${patchIds}))
-          AND photo_id = ${photoId} AND state <> 'deleted'`;
+      sql.run`UPDATE patches SET state = ${state}, looked_at = ${Date.now()} WHERE state <> 'deleted'
+        AND photo_id = ${photoId} AND id IN (SELECT value FROM json_each(${patchIds}))`;
     },
     /** Permanently deletes results that an earlier session marked as deleted. */
     removeDeleted(): void {
