@@ -3,41 +3,8 @@ import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
 import { reload } from '../flows/window.ts';
-import { expect, test } from '../support/gesso.ts';
+import { expect, isShortForm, longStep, test, type TestBody } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
-
-test('streams, stops and regenerates an answer, and keeps it @short', async ({ open }) => {
-  await using server = await startModelServer();
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
-  await showChat(page);
-  const answers = page.getByRole('article', { name: 'Answer' });
-  await sendMessage(page, 'Name a warm colour');
-  const first = await server.nextCall();
-  expect(first.body.messages).toEqual([{ role: 'user', content: 'Name a warm colour' }]);
-  first.write('# Warm\n\nOchre is **warm**, and ');
-  await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).press('Escape');
-  await first.closed;
-  await expect(answers.getByText('Stopped.')).toBeVisible();
-
-  await answers.getByRole('button', { name: 'Regenerate' }).click();
-  const second = await server.nextCall();
-  second.write('Amber.');
-  second.finish();
-  await expect(answers.getByText('2/2')).toBeVisible();
-  await expect(answers.getByText(/^1 token,/u)).toBeVisible();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A draft that stays');
-  await page.getByRole('button', { name: 'Studio', exact: true }).click();
-  await reload(page);
-  await showChat(page);
-  await page.getByRole('button', { name: /^Name a warm colour/u }).click();
-  await expect(answers.getByText('Amber.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
-    'A draft that stays',
-  );
-  await answers.getByRole('button', { name: 'Previous branch' }).click();
-  await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
-});
 
 test('keeps system messages, and sends odd values on request @second', async ({ open }) => {
   await using server = await startModelServer();
@@ -85,7 +52,7 @@ test('keeps system messages, and sends odd values on request @second', async ({ 
   });
 });
 
-test('streams, branches, edits, searches and keeps answers @second', async ({ open }) => {
+const chat: TestBody = async ({ open }) => {
   await using server = await startModelServer();
   const window = await open({ viewport: { width: 1440, height: 900 }, account: server });
   const { page } = window;
@@ -152,20 +119,23 @@ test('streams, branches, edits, searches and keeps answers @second', async ({ op
     expect(await size?.evaluate((element) => element.isConnected)).toBe(true);
   });
 
-  await test.step('makes a branch from an edited question, and shows where the other branch is', async () => {
-    const question = page.getByRole('article', { name: 'Your message' }).first();
-    await question.getByRole('button', { name: 'Edit message' }).click();
-    await page.getByRole('textbox', { name: 'Text of the message' }).fill('Name a cold colour');
-    await page.getByRole('button', { name: 'Save and send' }).press('Enter');
-    const fourth = await server.nextCall();
-    await expect(field).toBeFocused();
-    fourth.write('Slate is cold.');
-    fourth.finish();
-    await expect(answers.last().getByText('Slate is cold.')).toBeVisible();
-    await expect(page.getByText('4 messages that followed are on branch 1.')).toBeVisible();
-  });
+  await longStep(
+    'makes a branch from an edited question, and shows where the other branch is',
+    async () => {
+      const question = page.getByRole('article', { name: 'Your message' }).first();
+      await question.getByRole('button', { name: 'Edit message' }).click();
+      await page.getByRole('textbox', { name: 'Text of the message' }).fill('Name a cold colour');
+      await page.getByRole('button', { name: 'Save and send' }).press('Enter');
+      const fourth = await server.nextCall();
+      await expect(field).toBeFocused();
+      fourth.write('Slate is cold.');
+      fourth.finish();
+      await expect(answers.last().getByText('Slate is cold.')).toBeVisible();
+      await expect(page.getByText('4 messages that followed are on branch 1.')).toBeVisible();
+    },
+  );
 
-  await test.step('finds text in an old branch and brings the branch to the front', async () => {
+  await longStep('finds text in an old branch and brings the branch to the front', async () => {
     const search = page.getByRole('textbox', { name: 'Search all conversations' });
     await search.fill('terracotta');
     const hit = page.getByRole('list', { name: 'Matches' }).getByRole('button');
@@ -176,7 +146,7 @@ test('streams, branches, edits, searches and keeps answers @second', async ({ op
     await search.fill('');
   });
 
-  await test.step('finds words in the open conversation', async () => {
+  await longStep('finds words in the open conversation', async () => {
     await page.keyboard.press('ControlOrMeta+f');
     await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('warm');
     await expect(page.getByText('3/3')).toBeVisible();
@@ -201,6 +171,8 @@ test('streams, branches, edits, searches and keeps answers @second', async ({ op
     expect(ofConversation).not.toEqual([]);
     expect(ofDay).toEqual(ofConversation);
   });
+
+  if (isShortForm()) return;
 
   await test.step('shows the request without the key before it is sent', async () => {
     await page.getByRole('button', { name: 'Show next request…' }).click();
@@ -251,7 +223,9 @@ test('streams, branches, edits, searches and keeps answers @second', async ({ op
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^Warm “ochre” 🦊/u })).toBeVisible();
   });
-});
+};
+test('streams, stops and regenerates an answer, and keeps it @short', chat);
+test('streams, branches, edits, searches and keeps answers @second', chat);
 
 test('S15 shows a hostile answer as text: fetches, runs, opens nothing', async ({ open }) => {
   await using server = await startModelServer();

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { boxOf } from '../flows/studio.ts';
 import { pickItem, reload } from '../flows/window.ts';
-import { expect, test } from '../support/gesso.ts';
+import { expect, longStep, test, type TestBody } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { setPrice } from '../support/prices.ts';
 
@@ -14,34 +14,7 @@ const PEOPLE = resolve(import.meta.dirname, '../../assets/samples');
 const FACE = join(PEOPLE, 'astronaut.jpg');
 const PICTURE = join(PEOPLE, 'admiral.jpg');
 
-test('merges a face, and keeps every other pixel @short', async ({ open, service, folder }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await showFaces(page);
-  const merge = page.getByRole('button', { name: 'Merge faces' });
-  await expect(merge).toHaveAttribute('aria-disabled', 'true');
-  await fill(page, 'Face', FACE);
-  const sky = sharp({ create: { width: 300, height: 200, channels: 3, background: '#1040c0' } });
-  await fill(page, 'Picture', await putFile(folder, 'sky.png', await sky.png().toBuffer()));
-  await merge.click();
-  const help = slot(page, 'Picture').getByRole('alert');
-  await expect(help.getByText('No face was found here.')).toBeVisible();
-
-  await fill(page, 'Picture', PICTURE);
-  await page.getByRole('button', { name: 'Crop Picture' }).click();
-  await page.getByRole('group', { name: /^Crop: 410 × 410 px/u }).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  const result = page.getByRole('region', { name: 'This result' });
-  await expect(result).toBeVisible();
-  const counted = await changes(page, result, await samples(await readFile(PICTURE)));
-  expect(counted.outside).toBe(0);
-  expect(counted.inside).toBeGreaterThan(1000);
-  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  const tasks = page.getByRole('treegrid', { name: 'Tasks' });
-  await expect(tasks.getByRole('row').first()).toContainText('Face of astronaut.jpg');
-});
-
-test('merges a face into a crop, blends and keeps it @second', async ({ open, service }) => {
+const mergeFace: TestBody = async ({ open, service }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await showFaces(page);
   const merge = page.getByRole('button', { name: 'Merge faces' });
@@ -72,7 +45,7 @@ test('merges a face into a crop, blends and keeps it @second', async ({ open, se
     return original;
   });
 
-  await test.step('paints the original back over everything, then undoes it', async () => {
+  await longStep('paints the original back over everything, then undoes it', async () => {
     await page.keyboard.press('b');
     await result.getByRole('slider', { name: 'Brush size' }).press('End');
     const stage = page.getByRole('application', { name: /^Result/u });
@@ -86,7 +59,7 @@ test('merges a face into a crop, blends and keeps it @second', async ({ open, se
     await expect(result.getByText('1 stroke')).toHaveCount(0);
   });
 
-  await test.step('edits the blend by keyboard', async () => {
+  await longStep('edits the blend by keyboard', async () => {
     const brush = page.getByRole('application', { name: /^Brush/u });
     await brush.focus();
     await page.keyboard.press('Enter');
@@ -110,7 +83,7 @@ test('merges a face into a crop, blends and keeps it @second', async ({ open, se
     await page.keyboard.press('ControlOrMeta+z');
   });
 
-  await test.step('compares, and restores form, result and face after a reload', async () => {
+  await longStep('compares, and restores form, result and face after a reload', async () => {
     await page.keyboard.press('w');
     await expect(page.getByTestId('first-state')).toHaveText('Picture');
     await page.keyboard.press('Escape');
@@ -126,12 +99,15 @@ test('merges a face into a crop, blends and keeps it @second', async ({ open, se
     await expect(result).toBeVisible();
     await pickItem(page.getByRole('button', { name: 'Send to' }), 'Studio');
     await expect(page.getByText('Face merge 1', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-    const tasks = page.getByRole('treegrid', { name: 'Tasks' });
-    await expect(tasks.getByRole('row').first()).toContainText('Face of astronaut.jpg');
-    expect(await service.requests('/v3/merge-face')).toHaveLength(1);
   });
-});
+
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  const tasks = page.getByRole('treegrid', { name: 'Tasks' });
+  await expect(tasks.getByRole('row').first()).toContainText('Face of astronaut.jpg');
+  expect(await service.requests('/v3/merge-face')).toHaveLength(1);
+};
+test('merges a face, and keeps every other pixel @short', mergeFace);
+test('merges a face into a crop, blends and keeps it @second', mergeFace);
 
 test('picks the largest of three faces, or another @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });

@@ -13,7 +13,7 @@ import {
   zoomField,
 } from '../flows/studio.ts';
 import { pickItem } from '../flows/window.ts';
-import { expect, test } from '../support/gesso.ts';
+import { expect, isShortForm, test, type TestBody } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 const CLEANUP = '/v3/cleanup';
@@ -38,41 +38,7 @@ async function viewAt(page: Page): Promise<string> {
   return `${await zoomField(page).inputValue()} ${await numbers()}`;
 }
 
-test('opens several photos, and runs one on all @short', async ({ open, folder, service }) => {
-  const { page } = await open({ account: service });
-  const files: string[] = [];
-  for (const [index, name] of ['a.png', 'b.png'].entries()) {
-    const picture = noiseRgb(600, 400).modulate({ hue: index * 60 });
-    files.push(await putFile(folder, name, await picture.png().toBuffer()));
-  }
-  const broken = await putFile(folder, 'broken.png', Buffer.from('These are notes.'));
-  await chooseFile(page, [...files, broken]);
-  await waitUntilReady(page, 'a.png');
-  await expect(page.getByText(/Gesso can’t read “broken\.png”/u)).toBeVisible();
-  await expect(page.getByRole('option')).toHaveCount(2);
-  await paintStroke(page);
-  await expect(runButton(page)).toBeEnabled(); // a photo that is painted on stays open
-  await page.keyboard.press('ArrowRight');
-  await waitUntilReady(page, 'b.png');
-  await expect(runButton(page)).toBeDisabled();
-  await page.keyboard.press('ArrowLeft');
-  await waitUntilReady(page, 'a.png');
-  await page.getByRole('listbox', { name: 'Open photos' }).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Shift+Alt+m');
-  const dialog = page.getByRole('dialog', { name: /Same mask/u });
-  await expect(dialog).toContainText('2 photos in 2 calls');
-  await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(batches(page)).toContainText('1 picture failed.');
-  await batches(page).getByRole('button', { name: 'Retry failed' }).click();
-  for (const name of ['a.png', 'b.png']) {
-    await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
-  }
-  expect(await service.requests(CLEANUP)).toHaveLength(3);
-});
-
-test('walks through a shoot, and runs a batch @second', async ({ open, folder, service }) => {
+const workThroughShoot: TestBody = async ({ open, folder, service }) => {
   const first = await open({ account: service });
   const { page } = first;
   const shots: string[] = [];
@@ -150,6 +116,8 @@ test('walks through a shoot, and runs a batch @second', async ({ open, folder, s
     }
     await expect(runButton(page)).toBeEnabled(); // the painted mask is unchanged
   });
+
+  if (isShortForm()) return;
 
   await test.step('shows each photo before and after, removes its result and restores it', async () => {
     await batches(page).getByRole('button', { name: 'Before and after' }).click();
@@ -233,7 +201,9 @@ test('walks through a shoot, and runs a batch @second', async ({ open, folder, s
     await expect(again.getByRole('dialog', { name: 'Save 4 photos as' })).toBeVisible();
     await again.keyboard.press('Escape');
   });
-});
+};
+test('opens several photos, and runs one on all @short', workThroughShoot);
+test('walks through a shoot, and runs a batch @second', workThroughShoot);
 
 /** Enters the key again, which without a keychain is lost with the program. */
 async function enterKeyAgain(page: Page, key: string): Promise<void> {

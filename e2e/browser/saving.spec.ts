@@ -11,7 +11,7 @@ import {
   selectFormat,
 } from '../flows/studio.ts';
 import { formatBytes } from '../../renderer/core/ui/format.ts';
-import { expect, test } from '../support/gesso.ts';
+import { expect, isShortForm, longStep, test, type TestBody } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 const CAMERA = {
@@ -19,40 +19,7 @@ const CAMERA = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
 } as const;
 
-test('saves a photo with its camera data, and as layers @short', async ({ open, folder }) => {
-  const { page } = await open({ account: 'practice' });
-  const picture = await openCleanedUp(page, folder);
-  const dialog = page.getByRole('dialog', { name: 'Save as' });
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(
-    'Same as photo (JPEG)',
-  );
-  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill('a/b');
-  await expect(dialog.getByText('A file name can’t contain /')).toBeVisible();
-  await name.fill('best');
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  const jpeg = await downloaded(await download);
-  expect(jpeg.name).toBe('best.jpg');
-  const { exif, icc } = await sharp(jpeg.bytes).metadata();
-  expect(exif?.toString('latin1')).toContain('Gesso Optics');
-  expect(icc).toEqual((await sharp(picture).metadata()).icc);
-
-  const layers = await saveAs(page, 'OpenRaster with layers');
-  expect(layers.bytes.toString('latin1')).toContain('image/openraster');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('application').focus();
-  await page.keyboard.press('ControlOrMeta+c');
-  await expect(page.getByText('Copied.')).toBeVisible();
-  const copied = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    return Array.from((await (await item?.getType('image/png'))?.bytes()) ?? []);
-  });
-  expect(await sharp(Buffer.from(copied)).metadata()).toMatchObject({ width: 450, height: 300 });
-});
-
-test('saves a photo by name, as layers, and drags it out @second', async ({ open, folder }) => {
+const save: TestBody = async ({ open, folder }) => {
   const { page } = await open({ account: 'practice' });
   const picture = await openCleanedUp(page, folder);
 
@@ -99,7 +66,7 @@ test('saves a photo by name, as layers, and drags it out @second', async ({ open
     return jpeg;
   });
 
-  await test.step('saves again without a dialog', async () => {
+  await longStep('saves again without a dialog', async () => {
     const second = page.waitForEvent('download');
     await page.keyboard.press('ControlOrMeta+s');
     const again = await downloaded(await second);
@@ -141,6 +108,8 @@ test('saves a photo by name, as layers, and drags it out @second', async ({ open
     );
     return png;
   });
+
+  if (isShortForm()) return;
 
   await test.step('drags the picture out', async () => {
     await page.getByRole('button', { name: 'More ways to save' }).click();
@@ -188,7 +157,9 @@ test('saves a photo by name, as layers, and drags it out @second', async ({ open
     const bytes = (await Promise.all(saved)).reduce((total, each) => total + each, 0);
     expect(expected).toBe(`Size of all files: ${formatBytes(bytes)}`);
   });
-});
+};
+test('saves a photo with its camera data, and as layers @short', save);
+test('saves a photo by name, as layers, and drags it out @second', save);
 
 /** Opens a photo with profile, camera data and a name with quotes and an emoji, and cleans it up. */
 async function openCleanedUp(page: Page, folder: string): Promise<Buffer> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { waitForStudio } from '../flows/studio.ts';
+import { SHORT_FORM_TAG } from '../../scripts/test/second-tier.ts';
 import { startService } from '../../electron/practice-service/test-support.ts';
 import type { CallRecord } from '../../electron/practice-service/testing/steering.ts';
 import { startHost, type HostProcess } from './host-process.ts';
@@ -108,6 +109,18 @@ export const test = base.extend<Fixtures>({
     await server.close();
   },
 });
+
+/** The body of two tests: the short form, with the tag `@short`, is a part of the long one. */
+export type TestBody = Parameters<typeof test>[2];
+
+export function isShortForm(): boolean {
+  return test.info().title.endsWith(SHORT_FORM_TAG);
+}
+
+/** A step that the short form leaves out. */
+export async function longStep(title: string, body: () => Promise<void>): Promise<void> {
+  if (!isShortForm()) await test.step(title, body);
+}
 
 /** @throws Error for options that only work inside the test's process */
 function startProcess(args: readonly string[], deps: InnerDeps): Promise<HostProcess> {
