@@ -1,7 +1,4 @@
-/** Kills Gesso and the perception process in the middle of their work. */
-import { forkPerception } from '../../electron/perception/fork.ts';
-import { DEVELOPMENT_MODELS } from '../../electron/perception/model-files.ts';
-import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
+/** Kills Gesso in the middle of its work. */
 import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
 import { connectAccount, resultEntry, runButton, waitUntilReady } from '../flows/studio.ts';
 import { expect, test as base, type GessoWindow } from '../support/gesso.ts';
@@ -73,39 +70,3 @@ for (const { what, fault } of [
     expect(await cleanUpCalls(service)).toBe(1);
   });
 }
-
-test('a killed perception process costs one outline, and the next request starts another @second', async ({
-  open,
-}) => {
-  const started = new Set<number | undefined>();
-  let isToKill = true;
-  const { page } = await open({
-    account: 'practice',
-    startPerception() {
-      const child = forkPerception(DEVELOPMENT_MODELS);
-      started.add(child.pid);
-      return {
-        ...child,
-        post(message) {
-          child.post(message);
-          const { kind } = message as { readonly kind: string };
-          if (kind !== 'segment' || !isToKill) return;
-          isToKill = false;
-          child.kill();
-        },
-      };
-    },
-  });
-  await openWithObjectInHand(page);
-  await loopAroundTheFig(page);
-  await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
-
-  await page.keyboard.press('Escape');
-  await loopAroundTheFig(page);
-  await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
-    timeout: 60_000,
-  });
-  await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
-  await expect(page.getByText(BY_COLOURS)).toBeHidden();
-  expect(started.size).toBeGreaterThan(1);
-});

@@ -1,8 +1,7 @@
 /** Selecting: a loop outlines an object, clicks follow a line, a click picks a colour. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { forkPerception } from '../../electron/perception/fork.ts';
-import { DEVELOPMENT_MODELS } from '../../electron/perception/model-files.ts';
+import { startKeptPerception } from '../../electron/testing/kept-perception.ts';
 import { loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import {
   boxOf,
@@ -137,45 +136,22 @@ const select: TestBody = async ({ open }) => {
 test('proposes an object for a loop, masks it, undoes it @short', select);
 test('selects by a loop, a line, a colour, a spot and a click @second', select);
 
-test('a loop in a monochrome photo selects the man @second', async ({ open }) => {
-  const { page } = await open({ account: 'practice' });
-  await openPhoto(page, 'scripts/bench/photos/cameraman.jpg');
-  const canvas = page.getByRole('application');
-  const at = await placesOf(canvas, 1);
-  await canvas.focus();
-  await page.keyboard.press('o');
-  const loop = [
-    [0.01, 0.9],
-    [0.01, 0.5],
-    [0.2, 0.3],
-    [0.35, 0.1],
-    [0.55, 0.1],
-    [0.66, 0.35],
-    [0.68, 0.58],
-    [0.5, 0.66],
-    [0.33, 0.75],
-    [0.33, 0.98],
-    [0.02, 0.98],
-  ].map(([x = 0, y = 0]) => at({ x, y }));
-  await drag(page, loop);
-  await expect(page.getByText(/Enter adds it to the mask/u)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
-  await page.keyboard.press('Enter');
-  const run = runButton(page);
-  await expect(run).toBeEnabled();
-});
-
 test('runs a selection that was accepted before its edge is exact @second', async ({ open }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
   const { page } = await open({
     account: 'practice',
-    startPerception: () => forkPerception(DEVELOPMENT_MODELS), // has no model loaded
+    startPerception() {
+      const process = startKeptPerception();
+      return { ...process, post: (message) => void held.then(() => process.post(message)) };
+    },
   });
   await openWithObjectInHand(page);
   await loopAroundTheFig(page);
   await page.keyboard.press('Enter');
-  // the models are loaded for the first time, which takes longer than the next key
   await expect(page.getByText('as soon as its edge is exact')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
+  goOn();
   await expect(page.getByText('Clean-up 1').first()).toBeVisible({ timeout: 60_000 });
 });
 
