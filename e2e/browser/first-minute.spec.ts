@@ -4,9 +4,10 @@ import type { Page } from 'playwright';
 import { boxOf, startPractising } from '../flows/studio.ts';
 import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
+import { findNothing } from '../support/inner-host.ts';
 
 test('Video shows a sample, its clip in progress, then plays it @second', async ({ open }) => {
-  const { page } = await open({ account: 'practice' });
+  const { page } = await open({ account: 'practice', startPerception: findNothing });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.getByRole('button', { name: 'Video', exact: true }).click();
   const make = page.getByRole('button', { name: 'Make clip' });
@@ -29,7 +30,7 @@ test('Video shows a sample, its clip in progress, then plays it @second', async 
 });
 
 test('the other screens offer a sample to try @second', async ({ open }) => {
-  const { page } = await open({ account: 'practice' });
+  const { page } = await open({ account: 'practice', startPerception: findNothing });
   const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await go('Faces');
   await go('Use the sample');
@@ -145,13 +146,19 @@ test('the first page shows six pictures with few words', async ({ open }) => {
 });
 
 test('the first page starts Faces and Recipes with samples @second', async ({ open, folder }) => {
-  const faces = await open({ dataFolder: join(folder, 'faces') });
+  const faces = await open({
+    dataFolder: join(folder, 'faces'),
+    startPerception: findNothing,
+  });
   await example(faces.page, 'Faces').click();
   await expect(faces.page.getByText(/admiral\.jpg/u).first()).toBeVisible();
   await expect(faces.page.getByText(/astronaut\.jpg/u).first()).toBeVisible();
   await faces.quit();
 
-  const recipes = await open({ dataFolder: join(folder, 'recipes') });
+  const recipes = await open({
+    dataFolder: join(folder, 'recipes'),
+    startPerception: findNothing,
+  });
   await example(recipes.page, 'Recipes').click();
   await expect(recipes.page.getByText(/postcard\.jpg/u).first()).toBeVisible();
   await expect(recipes.page.getByText(/bridge-cables\.jpg/u).first()).toBeVisible();

@@ -5,15 +5,18 @@ import { expectAccessible } from '../flows/axe.ts';
 import { boxOf, dropFile, openPhoto } from '../flows/studio.ts';
 import { download, pickItem, pickOption, reload, upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
+import { findNothing } from '../support/inner-host.ts';
 import { putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
 import { setPrice } from '../support/prices.ts';
 
 const SEED = '123456789012345678';
+/** Which part of a picture keeps a head in is tested with the models. */
+const WINDOW = { viewport: { width: 1440, height: 900 }, startPerception: findNothing } as const;
 
 test('makes a clip, and keeps it after a reload', async ({ open, folder, service }) => {
   await hurry(service);
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  const { page } = await open({ ...WINDOW, account: service });
   await showVideo(page);
   const form = page.getByRole('complementary', { name: 'Settings' });
   const make = form.getByRole('button', { name: 'Make clip' });
@@ -60,8 +63,7 @@ test('makes a clip, and keeps it after a reload', async ({ open, folder, service
 
 test('makes, repeats, filters and saves clips @second', async ({ open, folder, service }) => {
   await hurry(service);
-  const window = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  const { page } = window;
+  const { page } = await open({ ...WINDOW, account: service });
   await showVideo(page);
   await expect(page.getByRole('feed', { name: 'Clips' })).toHaveCount(0);
   const form = page.getByRole('complementary', { name: 'Settings' });
@@ -189,7 +191,7 @@ test('makes, repeats, filters and saves clips @second', async ({ open, folder, s
 
 test('a sweep waits, stops in part, is compared @second', async ({ open, folder, service }) => {
   await hurry(service);
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  const { page } = await open({ ...WINDOW, account: service });
 
   const form = page.getByRole('complementary', { name: 'Settings' });
   const sweep = form.getByRole('radiogroup', { name: 'Clips' });

@@ -8,6 +8,7 @@ import type {
 import { openHost } from '../../electron/browser-host/run.ts';
 import { startService } from '../../electron/practice-service/test-support.ts';
 import { readStartOrder } from '../../electron/terminal/start-order.ts';
+import { createHeldFinder } from '../../electron/testing/held-finder.ts';
 import { startKeptPerception } from '../../electron/testing/kept-perception.ts';
 import type { HostProcess } from './host-process.ts';
 
@@ -34,6 +35,13 @@ async function startPracticeService(): Promise<PracticeServiceHandle> {
   const key = `practice-${randomUUID()}`;
   const { server, url } = await startService({ ...PRACTICE, key });
   return { baseUrl: url, key, stop: () => server.close() };
+}
+
+/** In place of the models, which take seconds of processor time: finds nothing, at once. */
+export function findNothing(): ReturnType<NonNullable<HostPorts['startPerception']>> {
+  const finder = createHeldFinder();
+  finder.allow(() => true);
+  return finder.start();
 }
 
 /** @param args options of `npm start` */
