@@ -154,6 +154,7 @@ const workThroughShoot: TestBody = async ({ open, folder, service }) => {
     await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 2500, times: 2 });
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
     await expect.poll(() => service.requests(REMOVE_TEXT)).toHaveLength(2);
+    await expect(batches(page).getByRole('button', { name: 'Pause' })).toBeVisible();
     await page.keyboard.press('Alt+p');
     await expect(batches(page)).toContainText('Paused');
     await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
