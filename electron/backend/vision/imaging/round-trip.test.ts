@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../testing/depth.ts';
+import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { containsRect, rectOfSize } from '../../../../shared/geometry/rect.ts';
 import { composed, createImagingBench, samplesAt } from './testing/imaging-bench.ts';
 import { HEIGHT, KINDS, rgb, samplesOf } from './testing/picture-kinds.ts';
@@ -67,3 +68,34 @@ describe('a clean-up saved as PNG', () => {
     expect(await sharp(path).metadata()).toMatchObject({ space: 'srgb', hasProfile: false });
   });
 });
+
+const TELLING = new Set(['16-bit RGB PNG', 'PNG with EXIF orientation 6', 'P3 JPEG']);
+it.each(KINDS.filter(({ name }) => TELLING.has(name)))(
+  'changes nothing outside the mask from import to saved file: $name',
+  async ({ make }) => {
+    const { file, expected } = await make();
+    const { fixture } = await startScriptedBackend();
+    const { id: photoId } = await fixture.importPhoto(file);
+    const painted = { x: 30, y: 70, width: 20, height: 9 };
+    await fixture.paint(photoId, painted);
+    await fixture.client().settings.update({ margin: 0, matchColors: false });
+    const { jobId } = await fixture.client().cleanup.run({ photoId });
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+    const path = await fixture.savePng(photoId);
+    const saved = await samplesAt(path, expected.data instanceof Uint16Array ? 16 : 8);
+    expect(saved).toHaveLength(expected.data.length);
+    const changed = new Set<boolean>();
+    for (const [index, value] of saved.entries()) {
+      if (value === expected.data[index]) continue;
+      const [x, y] = [
+        Math.floor(index / 3) % expected.width,
+        Math.floor(index / 3 / expected.width),
+      ];
+      changed.add(containsRect(painted, { x, y, width: 1, height: 1 }));
+    }
+    expect([...changed], 'inside alone').toEqual([true]);
+    const { icc, orientation = 1 } = await sharp(path).metadata();
+    expect(orientation).toBe(1);
+    expect(icc).toEqual((await sharp(file).metadata()).icc);
+  },
+);
