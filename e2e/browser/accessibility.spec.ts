@@ -141,38 +141,6 @@ test('opens a sample and runs every brush command by keyboard', async ({ open })
   await expect(zoomField(page)).not.toHaveValue('100 %');
 });
 
-test('the palette runs commands; a restart keeps settings @second', async ({ open, folder }) => {
-  const first = await open({ account: 'practice' });
-  const { page } = first;
-  await openNoise(page, folder);
-
-  await page.keyboard.press('ControlOrMeta+k');
-  const search = page.getByRole('textbox', { name: 'Search commands' });
-  await expect(search).toBeVisible();
-  for (const title of ['Undo', 'Redo', 'Clean up', 'Save as…', 'Eraser', 'Zoom to 100 %']) {
-    await expect(
-      page.getByRole('button', { name: new RegExp(`^${title}`, 'u') }).last(),
-    ).toBeVisible();
-  }
-  await search.fill('rubber'); // another word for it
-  await expect(page.getByRole('button', { name: 'Eraser E' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByRole('button', { name: 'Eraser', pressed: true, exact: true }),
-  ).toBeVisible();
-
-  await page.keyboard.press('b');
-  await paintStroke(page);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByText('Light', { exact: true }).click();
-  await page.getByRole('button', { name: 'Studio' }).click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
-  await first.quit();
-  const second = await open();
-  await expect(second.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await waitUntilReady(second.page, 'photo.png');
-});
-
 /** Names and roles do not change with the theme, so light is checked for contrast alone. */
 async function findNothing(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
