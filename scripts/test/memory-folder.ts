@@ -9,16 +9,17 @@ const SHARED_MEMORY = '/dev/shm';
 const TMPFS = 0x01_02_19_94;
 
 /** Bytes: the tests need 28 MB at once. */
-const LEAST = { room: 2 ** 29, memory: 2 * 2 ** 30 } as const;
+const LEAST = { room: 2 ** 29, memory: 2 * 2 ** 30 };
 
 /**
- * Deletes the folder when this process ends. @returns `undefined` if memory is short or unavailable
+ * Deletes the folder when this process ends. @param least bytes that must be free
+ * @returns `undefined` if memory is short or unavailable
  */
-export function makeMemoryFolder(): string | undefined {
-  if (freemem() < LEAST.memory) return undefined;
+export function makeMemoryFolder(least = LEAST): string | undefined {
+  if (freemem() < least.memory) return undefined;
   try {
     const { type, bavail, bsize } = statfsSync(SHARED_MEMORY);
-    if (type !== TMPFS || bavail * bsize < LEAST.room) return undefined;
+    if (type !== TMPFS || bavail * bsize < least.room) return undefined;
     const folder = mkdtempSync(join(SHARED_MEMORY, 'gesso-tests-'));
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     process.once('SIGINT', () => process.exit(130));
