@@ -35,37 +35,14 @@ const CHECKS: readonly Step[] = [
   checkStep('commits', PROJECT, ['scripts/test/commits.ts']),
 ];
 
-/** Steps of an inner list run in parallel. */
-const STEPS: readonly (readonly Step[])[] = [
-  [
-    // before the unit tests, so that their folder in memory is not for them
-    ...CHECKS,
-    { title: 'keychain', run: runKeychain },
-    inMemory(
-      vitestStep('unit', PROJECT, [
-        '--project',
-        'parts',
-        '--project',
-        'programs',
-        '--project',
-        'apart',
-        `--tagsFilter=!${SECOND_TIER_UNIT_TAG}`,
-      ]),
-      'TMPDIR',
-    ),
-  ],
-  [inMemory(endToEndStep('end to end', 'first'), 'GESSO_TEST_DATA')],
-  [{ title: 'electron', run: runElectron }],
-];
+const IS_ALL = process.argv.includes('--all');
 
-const SECOND_TIER: readonly (readonly Step[])[] = [
-  // each leaves cores idle that another uses: installing waits for the network and the disk
+/** Steps that run one after another, beside the other lanes of their group. */
+type Lane = readonly Step[];
+
+const SECOND_TIER: readonly Lane[] = [
   [
     vitestStep('second tier', PROJECT, ['--project', 'long']),
-    { title: 'install', run: runInstall },
-  ],
-  [
-    { title: 'package', run: runPackageCheck },
     inMemory(
       vitestStep(
         'second tier, tagged',
@@ -76,7 +53,36 @@ const SECOND_TIER: readonly (readonly Step[])[] = [
       'TMPDIR',
     ),
   ],
-  [inMemory(endToEndStep('second tier, end to end', 'second'), 'GESSO_TEST_DATA')],
+  [
+    { title: 'install', run: runInstall },
+    { title: 'package', run: runPackageCheck },
+  ],
+];
+
+const GROUPS: readonly (readonly Lane[])[] = [
+  [
+    // before the unit tests, so that their folder in memory is not for them
+    ...CHECKS.map((step) => [step]),
+    [{ title: 'keychain', run: runKeychain }],
+    [
+      inMemory(
+        vitestStep('unit', PROJECT, [
+          '--project',
+          'parts',
+          '--project',
+          'programs',
+          '--project',
+          'apart',
+          `--tagsFilter=!${SECOND_TIER_UNIT_TAG}`,
+        ]),
+        'TMPDIR',
+      ),
+    ],
+  ],
+  ...(IS_ALL ? [SECOND_TIER] : []),
+  // both tiers at once: workers would wait for the last test of each
+  [[inMemory({ title: 'end to end', run: runEndToEnd }, 'GESSO_TEST_DATA')]],
+  [[{ title: 'electron', run: runElectron }]],
 ];
 
 /** @param variable for the folder in memory, to which a browser may have no access */
@@ -104,19 +110,14 @@ async function runKeychain(): Promise<StepResult> {
   return countedFrom(output, code, /^Keychain test not run: (.*)$/mu);
 }
 
-function endToEndStep(title: string, tier: 'first' | 'second'): Step {
-  return {
-    title,
-    async run() {
-      if (!ensureChromium(PROJECT)) {
-        process.stdout.write('No Chromium or Chrome was found and none could be installed.\n');
-        return { passed: 0, failed: 1 };
-      }
-      await buildIfChanged(PROJECT, rendererTarget());
-      const shorter = process.argv.includes('--all') ? [`--grep-invert=${SHORT_FORM_TAG}`] : [];
-      return playwrightStep(title, PROJECT, [`--project=${tier}*`, ...shorter]).run();
-    },
-  };
+async function runEndToEnd(): Promise<StepResult> {
+  if (!ensureChromium(PROJECT)) {
+    process.stdout.write('No Chromium or Chrome was found and none could be installed.\n');
+    return { passed: 0, failed: 1 };
+  }
+  await buildIfChanged(PROJECT, rendererTarget());
+  const tests = IS_ALL ? [`--grep-invert=${SHORT_FORM_TAG}`] : ['--project=first'];
+  return playwrightStep('end to end', PROJECT, tests).run();
 }
 
 async function runPackageCheck(): Promise<StepResult> {
@@ -155,9 +156,7 @@ function name(title: string, failures: readonly Failure[]): void {
 
 async function main(args: readonly string[]): Promise<void> {
   const words = args.filter((arg) => !arg.startsWith('--'));
-  const groups = args.includes('--check')
-    ? [CHECKS]
-    : [...STEPS, ...(args.includes('--all') ? SECOND_TIER : [])];
+  const groups = args.includes('--check') ? [CHECKS.map((step) => [step])] : GROUPS;
   // every program that a test starts compiles the same files
   process.env['NODE_COMPILE_CACHE'] ??= resolve(PROJECT, 'node_modules', '.cache', 'compile');
   await mkdir(resolve(PROJECT, 'test-results'), { recursive: true });
@@ -166,15 +165,19 @@ async function main(args: readonly string[]): Promise<void> {
   const results: { readonly step: Step; readonly result: StepResult; readonly seconds: number }[] =
     [];
   for (const group of groups) {
-    const steps = group.filter(isWanted);
+    const lanes = group.map((lane) => lane.filter(isWanted));
+    const steps = lanes.flat();
     if (steps.length === 0) continue;
     process.stdout.write(`\n— ${steps.map(({ title }) => title).join(', ')}\n`);
-    const started = performance.now();
-    const finished = steps.map(async (step) => {
-      const result = await step.run();
-      return { step, result, seconds: (performance.now() - started) / 1000 };
-    });
-    results.push(...(await Promise.all(finished)));
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const step of lane) {
+          const started = performance.now();
+          const result = await step.run();
+          results.push({ step, result, seconds: (performance.now() - started) / 1000 });
+        }
+      }),
+    );
   }
   const all = (pick: (result: StepResult) => readonly Failure[] | undefined) =>
     results.flatMap(({ result }) => pick(result) ?? []);
@@ -191,7 +194,7 @@ async function main(args: readonly string[]): Promise<void> {
     const what = result.notRun ?? `${result.passed} passed, ${result.failed} failed`;
     const prefix = result.notRun === undefined ? '' : 'not run: ';
     process.stdout.write(
-      `${step.title.padEnd(14)} ${seconds.toFixed(0).padStart(4)} s  ${prefix}${what}\n`,
+      `${step.title.padEnd(19)} ${seconds.toFixed(0).padStart(4)} s  ${prefix}${what}\n`,
     );
   }
   const sum = (pick: (result: StepResult) => number) =>
