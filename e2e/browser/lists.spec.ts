@@ -1,13 +1,10 @@
 /** Keys of long lists: rows, pages, ends and ranges, also before rows are loaded. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { showChat } from '../flows/chat.ts';
 import { exported, importFile } from '../flows/imports.ts';
 import { upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
-import { PROJECT } from '../support/host-process.ts';
 import { startModelServer } from '../support/model-server.ts';
 
 test('opens conversations by keyboard in a long list @second', async ({ open, folder }) => {
@@ -41,29 +38,6 @@ test('opens conversations by keyboard in a long list @second', async ({ open, fo
   await expect(front).toHaveText(/^Imported 129/u);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
-});
-
-test('Select all selects what is not loaded, too @second', async ({ open, folder }) => {
-  // more than a page of clips, and of tasks
-  const fill = join(PROJECT, 'e2e/support/fill-log.ts');
-  await promisify(execFile)(process.execPath, [fill, folder, '230']);
-  const { page } = await open({
-    dataFolder: join(folder, 'data'),
-    viewport: { width: 1440, height: 900 },
-    account: 'practice',
-  });
-  await page.getByRole('button', { name: 'Video', exact: true }).click();
-  const clips = page.getByRole('region', { name: 'Clips' });
-  await expect(clips.getByRole('article').first()).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(clips.getByText('230 selected')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(clips.getByText('230 selected')).toBeHidden();
-
-  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(page.getByText('230 entries selected')).toBeVisible();
 });
 
 test('stays where a list is scrolled to before its rows are loaded @second', async ({
