@@ -91,7 +91,7 @@ export function sqlPart(text: TemplateStringsArray, ...values: readonly SqlValue
   );
 }
 
-type Fields = Readonly<Record<string, ColumnValue>>;
+export type Fields = Readonly<Record<string, ColumnValue>>;
 
 export function joinSql(parts: readonly SqlPart[], separator: ', ' | ' AND '): SqlPart {
   const text = parts.map((part) => part.text).join(separator);

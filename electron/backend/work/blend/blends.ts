@@ -15,7 +15,7 @@ import type { BlendStore } from './blend-store.ts';
 
 /** All reject with `not-found`, or `invalid-input` for a kind that is not blended. */
 export function createBlends(deps: {
-  readonly jobs: Pick<JobStore, 'get' | 'outputs'>;
+  readonly jobs: JobStore;
   readonly store: BlendStore;
   readonly kinds: Partial<Readonly<Record<JobKindName, BlendKind>>>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
@@ -25,13 +25,13 @@ export function createBlends(deps: {
 }) {
   const { jobs, store, kinds, ports } = deps;
 
-  function find({ jobId, output }: OutputReference): BlendTarget & { readonly kind: BlendKind } {
-    const job = jobs.get(jobId);
-    const found = jobs.outputs(jobId).find(({ id }) => id === output);
-    if (job === undefined || found === undefined) throw resultGone();
+  function find(reference: OutputReference): BlendTarget & { readonly kind: BlendKind } {
+    const job = jobs.get(reference.jobId);
+    const output = jobs.output(reference);
+    if (job === undefined || output === undefined) throw resultGone();
     const kind = kinds[job.kind];
     if (kind === undefined) throw notBlended();
-    return { job, output: found, kind };
+    return { job, output, kind };
   }
 
   async function blendOf(target: BlendTarget & { readonly kind: BlendKind }): Promise<Blend> {

@@ -43,7 +43,7 @@ interface PartFrames {
 export type ClipFiles = ReturnType<typeof createClipFiles>;
 
 export function createClipFiles(deps: {
-  readonly jobs: Pick<JobStore, 'get' | 'outputs'>;
+  readonly jobs: JobStore;
   readonly history: Pick<JobHistory, 'takePoster'>;
   readonly files: FileStore;
   readonly prepared: PreparedFiles;
@@ -53,9 +53,9 @@ export function createClipFiles(deps: {
   const { jobs, files, prepared, ports } = deps;
 
   /** SECURITY: S40 posters and parts belong to an existing clip. */
-  function find({ jobId, output }: OutputReference) {
-    const job = jobs.get(jobId);
-    const found = jobs.outputs(jobId).find(({ id }) => id === output);
+  function find(output: OutputReference) {
+    const job = jobs.get(output.jobId);
+    const found = jobs.output(output);
     if (job === undefined || found === undefined) {
       throw notFound('This clip is no longer in the library.');
     }

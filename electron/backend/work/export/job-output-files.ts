@@ -9,7 +9,7 @@ import { AppError, assertNever, notFound } from '../../../../shared/errors/app-e
 import { jobTitle } from '../jobs/log/job-rows.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { FileStore, StoredFile } from '../../library/file-store.ts';
+import type { FileStore } from '../../library/file-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import { copyOut } from '../../service/common/copy-out.ts';
 import { os } from '../../service/common/procedures.ts';
@@ -18,14 +18,8 @@ import { safeFileStem, safeStem } from '../../../../shared/export/file-names.ts'
 import { SAVED_FORMATS } from '../../../../shared/export/saved-name.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 
-interface FoundOutput {
-  readonly job: StoredJob;
-  readonly file: StoredFile;
-  readonly name: string;
-}
-
 export function outputProcedures(deps: {
-  readonly jobs: Pick<JobStore, 'get' | 'outputs' | 'outputOfFile' | 'savedPath' | 'setSavedPath'>;
+  readonly jobs: JobStore;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'import'>;
   readonly ports: Pick<HostPorts, 'saveFile' | 'showInFolder'>;
@@ -34,14 +28,14 @@ export function outputProcedures(deps: {
 }) {
   const { jobs, files, ports } = deps;
 
-  function find({ jobId, output }: OutputReference): FoundOutput {
-    const job = jobs.get(jobId);
-    const found = jobs.outputs(jobId).find(({ id }) => id === output);
+  function find(output: OutputReference) {
+    const job = jobs.get(output.jobId);
+    const found = jobs.output(output);
     if (job === undefined || found === undefined) {
       throw notFound('This file is no longer in the library.');
     }
     const file = files.get(found.fileId);
-    return { job, file, name: outputName(job, output, file.mediaType) };
+    return { job, file, name: outputName(job, output.output, file.mediaType) };
   }
 
   /** @param into folder for several files @throws AppError `not-found`, `disk-full`, `storage` */
@@ -55,7 +49,7 @@ export function outputProcedures(deps: {
         folder: deps.folder(into),
         write: (path) => copyOut(file.path, path),
       },
-      (path) => jobs.setSavedPath(output.jobId, output.output, path),
+      (path) => jobs.setSavedPath(output, path),
     );
   }
 
@@ -66,7 +60,7 @@ export function outputProcedures(deps: {
         find(output);
         if (ports.showInFolder === undefined) return await save(output);
         // SECURITY: S16 the page names a job's file; the path is the one that Gesso wrote to.
-        const path = jobs.savedPath(output.jobId, output.output);
+        const path = jobs.savedPath(output);
         if (path === undefined) {
           throw notSaved('Save this file first. Then Gesso can show it in its folder.');
         }

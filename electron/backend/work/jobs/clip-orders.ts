@@ -16,8 +16,8 @@ export function clipProcedures(
 ) {
   const { jobs, files, crashGuard, history } = deps;
 
-  function find({ jobId, output }: OutputReference) {
-    const found = jobs.outputs(jobId).find(({ id }) => id === output);
+  function find(output: OutputReference) {
+    const found = jobs.output(output);
     if (found === undefined) throw noSuchFile();
     const { path, mediaType } = files.get(found.fileId);
     // Files are named by their hash.

@@ -67,7 +67,7 @@ interface Found {
 }
 
 function createFoundUpscales(deps: {
-  readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
+  readonly jobs: JobStore;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'source'>;
   readonly patches: Pick<PatchStore, 'pictures'>;
@@ -104,7 +104,7 @@ function createFoundUpscales(deps: {
   /** @throws AppError `not-found` for a file that is no enlargement */
   function find(output: OutputReference): Found {
     const job = jobs.get(output.jobId);
-    const found = jobs.outputs(output.jobId).find(({ id }) => id === output.output);
+    const found = jobs.output(output);
     if (job?.kind !== 'upscale' || found?.width === undefined || found.height === undefined) {
       throw notFound('This result is no longer in the library.');
     }
@@ -167,7 +167,7 @@ interface UpscaleEncoding {
 }
 
 export function createUpscaleResults(deps: {
-  readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
+  readonly jobs: JobStore;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'get' | 'import' | 'row' | 'source'>;
   readonly origins: Pick<PhotoOrigins, 'note'>;

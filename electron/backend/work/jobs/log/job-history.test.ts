@@ -258,7 +258,7 @@ describe('the details of a task', () => {
     const id = await bench.start(7);
     const begun = bench.clock.now();
     await bench.pass(MINUTE);
-    bench.jobs().setSavedPath(id, 0, '/home/me/Pictures/harbour_video.png');
+    bench.jobs().setSavedPath({ jobId: id, output: 0 }, '/home/me/Pictures/harbour_video.png');
     const { timeline, saved, request } = await bench.client().jobs.details({ jobId: id });
     expect(timeline.map(({ state }) => state)).toEqual([
       'waiting',

@@ -213,7 +213,7 @@ export function createJobHistory(
         previews: preview === undefined ? [] : [preview],
         saved: jobs.outputs(jobId).flatMap(({ id }) => {
           // SECURITY: S8 only the file name: no path of this computer crosses.
-          const path = jobs.savedPath(jobId, id);
+          const path = jobs.savedPath({ jobId, output: id });
           return path === undefined ? [] : [{ output: id, name: basename(path) }];
         }),
       };
@@ -234,14 +234,14 @@ export function createJobHistory(
     remove,
     restore,
     /** @throws AppError `not-found` if there is no such file */
-    takePoster: ({ jobId, output }: OutputReference, fileId: string): void =>
-      changedFile(jobId, jobs.setPoster(jobId, output, fileId)),
-    notePlayable: os.clips.notePlayable.handler(({ input: { jobId, output, isPlayable } }) =>
-      changedFile(jobId, jobs.setPlayable(jobId, output, isPlayable)),
+    takePoster: (output: OutputReference, fileId: string): void =>
+      changedFile(output.jobId, jobs.setPoster(output, fileId)),
+    notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
+      changedFile(output.jobId, jobs.setPlayable(output, isPlayable)),
     ),
     /** A clip was measured again. @throws AppError `not-found` */
-    setMeasures: ({ jobId, output }: OutputReference, facts: OutputFacts): void =>
-      changedFile(jobId, jobs.setMeasures(jobId, output, facts)),
+    setMeasures: (output: OutputReference, facts: OutputFacts): void =>
+      changedFile(output.jobId, jobs.setMeasures(output, facts)),
     /** Permanent. @param isStart undo of the last session has expired */
     async purge(isStart: boolean = false): Promise<void> {
       const before = isStart ? clock.now() + 1 : clock.now() - UNDO_FOR;

@@ -4,8 +4,9 @@ import {
   outputDamageSchema,
   type ClipFacts,
   type OutputDamage,
+  type OutputReference,
 } from '../../../../../shared/contract/jobs.ts';
-import { createSql, optionalNumber, storedJson } from '../../../library/row-values.ts';
+import { createSql, optionalNumber, storedJson, type Fields } from '../../../library/row-values.ts';
 
 export interface NewOutput {
   readonly fileId: string;
@@ -25,13 +26,21 @@ export interface StoredOutput extends NewOutput {
 
 export function createJobOutputStore(database: DatabaseSync) {
   const sql = createSql(database);
+
+  function change({ jobId, output }: OutputReference, fields: Fields): boolean {
+    return sql.update('job_outputs', { jobId, position: output }, fields).changes > 0;
+  }
+
   return {
     outputs: (id: string): readonly StoredOutput[] =>
-      sql.all`SELECT position, file_id, width,
-        height, clip, damage, poster_file_id FROM job_outputs WHERE job_id = ${id}
-        ORDER BY position`.map(toStoredOutput),
+      sql.all`SELECT * FROM job_outputs WHERE job_id = ${id} ORDER BY position`.map(toStoredOutput),
+    output({ jobId, output }: OutputReference): StoredOutput | undefined {
+      const row = sql.get`SELECT * FROM job_outputs WHERE job_id = ${jobId}
+          AND position = ${output}`;
+      return row && toStoredOutput(row);
+    },
     /** Newest output with these bytes. @param hash SHA-256 in hexadecimal */
-    outputOfFile(hash: string): { readonly jobId: string; readonly output: number } | undefined {
+    outputOfFile(hash: string): OutputReference | undefined {
       const row = sql.get`SELECT job_id, position FROM job_outputs
         JOIN files ON files.id = job_outputs.file_id JOIN jobs ON jobs.id = job_outputs.job_id
         WHERE files.hash = ${hash} ORDER BY jobs.created_at DESC LIMIT 1`;
@@ -44,24 +53,19 @@ export function createJobOutputStore(database: DatabaseSync) {
         sql.insert('job_outputs', { jobId: id, position, fileId, ...factsOf(facts) });
       }
     },
-    setMeasures: (id: string, output: number, facts: OutputFacts): boolean =>
-      sql.update('job_outputs', { jobId: id, position: output }, factsOf(facts)).changes > 0,
-    setPoster: (id: string, output: number, fileId: string): boolean =>
-      sql.run`UPDATE job_outputs SET poster_file_id = ${fileId} WHERE job_id = ${id}
-          AND position = ${output}`.changes > 0,
-    setPlayable: (id: string, output: number, isPlayable: boolean): boolean =>
+    setMeasures: (at: OutputReference, facts: OutputFacts): boolean => change(at, factsOf(facts)),
+    setPoster: (at: OutputReference, posterFileId: string): boolean => change(at, { posterFileId }),
+    setPlayable: ({ jobId, output }: OutputReference, isPlayable: boolean): boolean =>
       sql.run`UPDATE job_outputs SET clip = json_set(clip, '$.isPlayable',
           json(${String(isPlayable)}))
-        WHERE job_id = ${id} AND position = ${output} AND clip IS NOT NULL`.changes > 0,
+        WHERE job_id = ${jobId} AND position = ${output} AND clip IS NOT NULL`.changes > 0,
     /** Absolute path of the last save. */
-    savedPath(id: string, output: number): string | undefined {
-      const path = sql.value`SELECT saved_path FROM job_outputs WHERE job_id = ${id}
+    savedPath({ jobId, output }: OutputReference): string | undefined {
+      const path = sql.value`SELECT saved_path FROM job_outputs WHERE job_id = ${jobId}
           AND position = ${output}`;
       return typeof path === 'string' ? path : undefined;
     },
-    setSavedPath: (id: string, output: number, path: string): void =>
-      void sql.run`UPDATE job_outputs SET saved_path = ${path} WHERE job_id = ${id}
-          AND position = ${output}`,
+    setSavedPath: (at: OutputReference, savedPath: string): boolean => change(at, { savedPath }),
   };
 }
 
@@ -78,6 +82,6 @@ function toStoredOutput(row: Record<string, unknown>): StoredOutput {
     height: optionalNumber(height),
     clip: storedJson(clipFactsSchema, clip),
     damage: outputDamageSchema.safeParse(damage).data,
-    ...(typeof poster === 'string' ? { posterFileId: poster } : {}),
+    posterFileId: typeof poster === 'string' ? poster : undefined,
   };
 }
