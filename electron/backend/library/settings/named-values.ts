@@ -3,11 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ZodObject, z } from 'zod';
 import { parseJson } from '../../../../shared/parse-json.ts';
 import { transaction } from '../database.ts';
-
-export interface NamedValues<Values> {
-  get(): Values;
-  update(changes: Partial<Values>): Values;
-}
+import { createSql } from '../row-values.ts';
 
 /** @param table with the columns `name` and `value`; unknown names are kept */
 export function createNamedValues<Schema extends ZodObject>(
@@ -15,11 +11,9 @@ export function createNamedValues<Schema extends ZodObject>(
   table: 'settings' | 'screen_state',
   schema: Schema,
   defaults: z.infer<Schema>,
-): NamedValues<z.infer<Schema>> {
+) {
   const all = database.prepare(`SELECT name, value FROM ${table}`);
-  const put = database.prepare(
-    `INSERT INTO ${table} (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-  );
+  const sql = createSql(database);
 
   /** Cached, because every step of every job reads it. */
   let known: z.infer<Schema> | undefined;
@@ -40,11 +34,11 @@ export function createNamedValues<Schema extends ZodObject>(
 
   return {
     get,
-    update(changes) {
+    update(changes: Partial<z.infer<Schema>>): z.infer<Schema> {
       known = undefined;
       transaction(database, () => {
         for (const [name, value] of Object.entries(changes)) {
-          if (value !== undefined) put.run(name, JSON.stringify(value));
+          if (value !== undefined) sql.upsert(table, { name }, { value: JSON.stringify(value) });
         }
       });
       return get();

@@ -3,13 +3,12 @@ import { os } from '../../service/common/procedures.ts';
 import {
   DEFAULT_SCREEN_STATE,
   screenStateSchema,
-  type ScreenState,
 } from '../../../../shared/contract/screen-state.ts';
-import { createNamedValues, type NamedValues } from './named-values.ts';
+import { createNamedValues } from './named-values.ts';
 
-type ScreenStateStore = NamedValues<ScreenState>;
+type ScreenStateStore = ReturnType<typeof createScreenStateStore>;
 
-export function createScreenStateStore(database: DatabaseSync): ScreenStateStore {
+export function createScreenStateStore(database: DatabaseSync) {
   return createNamedValues(database, 'screen_state', screenStateSchema, DEFAULT_SCREEN_STATE);
 }
 

@@ -9,39 +9,35 @@ import {
   type Settings,
   DEFAULT_SETTINGS,
 } from '../../../../shared/contract/settings.ts';
-import { createNamedValues, type NamedValues } from './named-values.ts';
+import { createNamedValues } from './named-values.ts';
 import { createSql } from '../row-values.ts';
 
-export interface SettingsStore extends NamedValues<Settings> {
-  onChange(listener: (changes: Partial<Settings>) => void): void;
-  /** A value of the program that is no setting, such as the active connection. */
-  getInternal(name: string): string | undefined;
-  setInternal(name: string, value: string | undefined): void;
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 /** Internal values share the table under names that no setting can have. */
 const INTERNAL_PREFIX = 'internal:';
 
-export function createSettingsStore(database: DatabaseSync): SettingsStore {
+export function createSettingsStore(database: DatabaseSync) {
   const values = createNamedValues(database, 'settings', settingsSchema, DEFAULT_SETTINGS);
   const sql = createSql(database);
   const listeners = new Set<(changes: Partial<Settings>) => void>();
 
   return {
     get: values.get,
-    update(changes) {
+    update(changes: Partial<Settings>): Settings {
       const changed = values.update(changes);
       for (const listener of listeners) listener(changes);
       return changed;
     },
-    onChange(listener) {
+    onChange(listener: (changes: Partial<Settings>) => void): void {
       listeners.add(listener);
     },
-    getInternal(name) {
+    /** A value of the program that is no setting, such as the active connection. */
+    getInternal(name: string): string | undefined {
       const row = sql.get`SELECT value FROM settings WHERE name = ${INTERNAL_PREFIX + name}`;
       return row === undefined ? undefined : String(row['value']);
     },
-    setInternal(name, value) {
+    setInternal(name: string, value: string | undefined): void {
       if (value === undefined) sql.run`DELETE FROM settings WHERE name = ${INTERNAL_PREFIX + name}`;
       else sql.upsert('settings', { name: INTERNAL_PREFIX + name }, { value });
     },

@@ -27,22 +27,7 @@ const WORDS: Readonly<Record<PerceptionKind, string>> = {
   faces: 'Finding faces',
 };
 
-export interface PerceptionProcess {
-  /** A newer request of `lane` replaces waiting ones. @throws `cancelled`, `tool-unavailable` */
-  run<Kind extends PerceptionKind>(
-    kind: Kind,
-    order: PerceptionWork[Kind]['order'],
-    options?: { readonly signal?: AbortSignal | undefined; readonly lane?: string | undefined },
-  ): Promise<PerceptionWork[Kind]['answer']>;
-  /** Number of started processes: what an earlier one had cached is gone. */
-  generation(): number;
-  unavailable(model: ModelName): string | undefined;
-  /** A tool is active: the process stays for some minutes after each request. */
-  retain(): void;
-  /** Soon after the current and any later request. */
-  release(): void;
-  close(): Promise<void>;
-}
+export type PerceptionProcess = ReturnType<typeof createPerceptionProcess>;
 
 interface Order {
   readonly message: PerceptionOrder;
@@ -55,7 +40,7 @@ interface Order {
 export function createPerceptionProcess(
   start: (() => ProcessHandle) | undefined,
   log: (line: string) => void,
-): PerceptionProcess {
+) {
   let handle: ProcessHandle | undefined;
   let running: Order | undefined;
   const waiting: Order[] = [];
@@ -168,43 +153,38 @@ export function createPerceptionProcess(
   }
 
   return {
-    run: (kind, order, { signal, lane } = {}) =>
-      new Promise((resolve, reject) => {
-        if (isClosed || signal?.aborted === true) {
-          reject(cancelled());
-          return;
-        }
-        const message = { id: (lastId += 1), kind, order } as PerceptionOrder;
-        const missing = unavailable(modelOf(message));
-        if (missing !== undefined || isPaused(kind)) {
-          reject(missing === undefined ? paused(kind) : notHere(missing));
-          return;
-        }
-        if (lane !== undefined) drop((older) => older.lane === lane);
-        const onAbort = (): void => {
-          drop((older) => older.message === message);
-          reject(cancelled()); // A running request continues, and its answer is dropped.
-        };
-        signal?.addEventListener('abort', onAbort, { once: true });
-        const after =
-          <Value>(then: (value: Value) => void) =>
-          (value: Value): void => {
-            signal?.removeEventListener('abort', onAbort);
-            then(value);
-          };
-        waiting.push({
-          message,
-          lane,
-          resolve: after((answer: unknown) =>
-            resolve(answer as PerceptionWork[typeof kind]['answer']),
-          ),
-          reject: after(reject),
-        });
-        next();
-      }),
+    /** A newer request of `lane` replaces waiting ones. @throws `cancelled`, `tool-unavailable` */
+    async run<Kind extends PerceptionKind>(
+      kind: Kind,
+      order: PerceptionWork[Kind]['order'],
+      { signal, lane }: { readonly signal?: AbortSignal | undefined; readonly lane?: string } = {},
+    ): Promise<PerceptionWork[Kind]['answer']> {
+      if (isClosed || signal?.aborted === true) throw cancelled();
+      const message = { id: (lastId += 1), kind, order } as PerceptionOrder;
+      const missing = unavailable(modelOf(message));
+      if (missing !== undefined) throw notHere(missing);
+      if (isPaused(kind)) throw paused(kind);
+      if (lane !== undefined) drop((older) => older.lane === lane);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      function onAbort(): void {
+        drop((older) => older.message === message);
+        reject(cancelled()); // A running request continues, and its answer is dropped.
+      }
+      signal?.addEventListener('abort', onAbort, { once: true });
+      waiting.push({ message, lane, resolve, reject });
+      next();
+      try {
+        return (await promise) as PerceptionWork[Kind]['answer'];
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+    /** Number of started processes: what an earlier one had cached is gone. */
     generation: () => generation,
     unavailable,
+    /** A tool is active: the process stays for some minutes after each request. */
     retain: () => void (isInHand = true),
+    /** Soon after the current and any later request. */
     release() {
       isInHand = false;
       rest();
