@@ -20,21 +20,7 @@ const HOLD = { kind: 'hold', order: { forObject: false } } as const;
 /** Kinds that neither replace requests nor are replaced. */
 const PATIENT: ReadonlySet<WorkKind> = new Set(['hold', 'part']);
 
-export interface SelectionThread {
-  /** @param choose is called once the request is next */
-  run<Kind extends WorkKind>(
-    kind: Kind,
-    order: SelectionWork[Kind]['order'],
-    choose: () => ChosenPicture,
-    signal?: AbortSignal,
-  ): Promise<SelectionWork[Kind]['answer']>;
-  held(): string | undefined;
-  /** A tool is active: the thread stays for some minutes after each request. */
-  retain(): void;
-  /** Ends the thread soon after the current and any later request. */
-  release(): void;
-  close(): Promise<void>;
-}
+export type SelectionThread = ReturnType<typeof createSelectionThread>;
 
 export interface ChosenPicture {
   readonly key: string;
@@ -55,7 +41,7 @@ interface Order {
 /** @param files for tests: the thread's entry, and OpenCV's */
 export function createSelectionThread(
   files: { readonly entry?: URL; readonly openCv?: string } = {},
-): SelectionThread {
+) {
   const { entry = workerEntry('./selection-worker', import.meta.url), openCv } = files;
   const newest = new Int32Array(new SharedArrayBuffer(4));
   let worker: Worker | undefined;
@@ -155,43 +141,38 @@ export function createSelectionThread(
   }
 
   return {
-    run: (kind, order, choose, signal) =>
-      new Promise((resolve, reject) => {
-        if (isClosed || signal?.aborted === true) {
-          reject(cancelled());
-          return;
-        }
-        lastId += 1;
-        const id = lastId;
-        if (!PATIENT.has(kind)) {
-          Atomics.store(newest, 0, id);
-          supersede((older) => !PATIENT.has(older.kind));
-        }
-        const onAbort = (): void => {
-          Atomics.add(newest, 0, newest[0] === id ? 1 : 0);
-          supersede((older) => older.id === id);
-          void next();
-        };
-        signal?.addEventListener('abort', onAbort, { once: true });
-        waiting.push({
-          id,
-          kind,
-          order,
-          choose,
-          isOver: false,
-          resolve: (answer) => {
-            signal?.removeEventListener('abort', onAbort);
-            resolve(answer as SelectionWork[typeof kind]['answer']);
-          },
-          reject: (error) => {
-            signal?.removeEventListener('abort', onAbort);
-            reject(error);
-          },
-        });
+    /** @param choose is called once the request is next */
+    async run<Kind extends WorkKind>(
+      kind: Kind,
+      order: SelectionWork[Kind]['order'],
+      choose: () => ChosenPicture,
+      signal?: AbortSignal,
+    ): Promise<SelectionWork[Kind]['answer']> {
+      if (isClosed || signal?.aborted === true) throw cancelled();
+      const id = (lastId += 1);
+      if (!PATIENT.has(kind)) {
+        Atomics.store(newest, 0, id);
+        supersede((older) => !PATIENT.has(older.kind));
+      }
+      function onAbort(): void {
+        Atomics.add(newest, 0, newest[0] === id ? 1 : 0);
+        supersede((older) => older.id === id);
         void next();
-      }),
+      }
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      waiting.push({ id, kind, order, choose, isOver: false, resolve, reject });
+      void next();
+      try {
+        return (await promise) as SelectionWork[Kind]['answer'];
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
     held: () => held,
+    /** A tool is active: the thread stays for some minutes after each request. */
     retain: () => void (isInHand = true),
+    /** Ends the thread soon after the current and any later request. */
     release() {
       isInHand = false;
       rest();

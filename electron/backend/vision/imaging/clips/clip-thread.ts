@@ -81,16 +81,13 @@ export function createClipThread(limits: ThreadLimits = LIMITS) {
 
   return {
     /** @returns `endless` for a film over the limits @throws AppError `cancelled` when closed */
-    measure: (path: string): Promise<FilmFinding | 'endless'> =>
-      new Promise((resolve, reject) => {
-        if (isClosed) {
-          reject(cancelled());
-          return;
-        }
-        lastId += 1;
-        waiting.push({ id: lastId, path, resolve, reject });
-        next();
-      }),
+    async measure(path: string): Promise<FilmFinding | 'endless'> {
+      if (isClosed) throw cancelled();
+      const { promise, resolve, reject } = Promise.withResolvers<FilmFinding | 'endless'>();
+      waiting.push({ id: (lastId += 1), path, resolve, reject });
+      next();
+      return await promise;
+    },
     async close(): Promise<void> {
       isClosed = true;
       const all = running === undefined ? waiting : [running, ...waiting];
