@@ -112,8 +112,8 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
     },
     dispose() {
       scratch?.dispose();
-      for (const bitmap of levels) bitmap?.close();
-      levels.length = 0;
+      // each by itself and later: freeing 24 MP takes 15 ms, while another picture is to be drawn
+      for (const bitmap of levels.splice(0)) setTimeout(() => bitmap?.close());
     },
   };
   return bitmapPicture;
