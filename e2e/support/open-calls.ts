@@ -43,6 +43,8 @@ export function watchCalls(page: Page): (frame: string | Buffer) => void {
   }
 
   page.on('websocket', (socket) => {
+    // a reload may leave a call of the page before, whose socket tells no end
+    change(() => open.clear());
     socket.on('framesent', ({ payload }) => sent(payload));
     socket.on('framereceived', ({ payload }) => change(() => open.delete(read(payload).i)));
     socket.on('close', () => change(() => open.clear()));
