@@ -184,7 +184,7 @@ function createRunRows({ database, sql, touch }: Shared) {
       }
       return { states, judged, files, callsAhead };
     },
-    /** `cost`: 1/10000 USD; `undefined` if unknown. */
+    /** `paid`: calls sent to an account; `cost`: theirs, 1/10000 USD, `undefined` if unknown. */
     calls(runId: string) {
       const row =
         sql.get`SELECT sum(is_repeated = 0) AS total,
@@ -221,20 +221,10 @@ function createFileRows({ database, sql, touch }: Shared) {
 
   function putFile(changed: RunFile): void {
     const { runId, position, state, step, judgement, before, photoId, settings, error } = changed;
-    sql.update(
-      'recipe_files',
-      { runId, position },
-      {
-        state,
-        step,
-        judgement,
-        beforePhotoId: before?.photoId,
-        beforePatchIds: before?.patchIds ?? [],
-        photoId,
-        settings,
-        error,
-      },
-    );
+    const { photoId: beforePhotoId, patchIds: beforePatchIds = [] } = before ?? {};
+    const picture = { photoId, beforePhotoId, beforePatchIds };
+    const fields = { ...picture, state, step, judgement, settings, error };
+    sql.update('recipe_files', { runId, position }, fields);
     touch(runId);
   }
 
