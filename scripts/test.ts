@@ -80,7 +80,7 @@ const GROUPS: readonly (readonly Lane[])[] = [
     ],
   ],
   ...(IS_ALL ? [SECOND_TIER] : []),
-  // both tiers at once: workers would wait for the last test of each
+  // both tiers in one run, so that workers wait only once for a last test
   [[inMemory({ title: 'end to end', run: runEndToEnd }, 'GESSO_TEST_DATA')]],
   [[{ title: 'electron', run: runElectron }]],
 ];

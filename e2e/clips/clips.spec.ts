@@ -182,7 +182,7 @@ test('keeps four clips within one frame, and below the cap @second', async ({ cl
   }
   await clips.page.evaluate((all) => window.clipHarness?.compare(all, 'moment'), urls);
   await expect(clips.page.getByTestId('frame-4')).toHaveText('frame 1 of 14');
-  // the long clip is read to its end behind its first frame
+  // the first frames show before the long clip is decoded
   await expect.poll(() => clips.page.evaluate(() => window.clipHarness?.use.decoding)).toBe(0);
   // once through all 100 frames, each read back from the panes
   const seen = await clips.page.evaluate(async (at) => {

@@ -43,7 +43,7 @@ export function watchCalls(page: Page): (frame: string | Buffer) => void {
   }
 
   page.on('websocket', (socket) => {
-    // a reload may leave a call of the page before, whose socket tells no end
+    // the socket of the page before a reload may not report its end
     change(() => open.clear());
     socket.on('framesent', ({ payload }) => sent(payload));
     socket.on('framereceived', ({ payload }) => change(() => open.delete(read(payload).i)));

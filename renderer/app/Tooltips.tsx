@@ -1,6 +1,6 @@
 /**
  * The tooltips of the window: `data-tip` of the element under the pointer, or that Tab or an arrow
- * key has reached. One for all: one for each button takes a tenth of the time to render a screen.
+ * key has reached. One component for all: one per button took a tenth of a screen's render time.
  */
 import { Tooltip, type FloatingPosition } from '@mantine/core';
 import { useEffect, useState } from 'react';

@@ -112,7 +112,7 @@ export function assigned(fields: Fields): SqlPart {
   return new SqlPart(text.join(', '), Object.values(fields).map(toColumn));
 }
 
-/** A list in brackets, for `IN`; one of any length is for `json_each`, as statements are kept. */
+/** A short list for `IN`. Each length is a statement that is kept: use `json_each` for long ones. */
 export function listOf(values: readonly ColumnValue[]): SqlPart {
   return new SqlPart(`(${values.map(() => '?').join(', ')})`, values.map(toColumn));
 }

@@ -268,7 +268,9 @@ describe('files that are sent as bytes', () => {
     await expect(
       client().recipes.addPhotos({ runId, photoIds: ['one', 'two'] }),
     ).rejects.toMatchObject({
-      data: { message: expect.stringContaining('at most 10,000 files at a time. 9,999 are here') },
+      data: {
+        message: expect.stringContaining('at most 10,000 files at a time. This one has 9,999.'),
+      },
     });
   });
 

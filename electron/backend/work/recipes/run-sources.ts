@@ -41,7 +41,7 @@ export function createRunSources(
     if (there + files.length > MOST_RECIPE_FILES) {
       const [most, taken] = [MOST_RECIPE_FILES, there].map(formatNumber);
       throw invalidInput(
-        `A recipe runs on at most ${most} files at a time. ${taken} are here now; run it on the others afterwards.`,
+        `A recipe runs on at most ${most} files at a time. This one has ${taken}. Run it on the others afterwards.`,
       );
     }
     const added = store.addFiles(runId, files);

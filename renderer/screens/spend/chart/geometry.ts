@@ -47,7 +47,7 @@ const UNITS = 10_000;
 /** Least space around the plot, CSS pixels; long numbers take more on their side. */
 export const MARGIN = { left: 32, right: 24, top: 12, bottom: 28 } as const;
 
-/** Narrower bars cannot be read; a few wide ones would look like much, CSS pixels. */
+/** Narrower bars cannot be read, and a few wider ones look like a large sum. CSS pixels. */
 const [LEAST_BAR, MOST_BAR] = [3, 96] as const;
 
 export function barsThatFit(width: number): number {

@@ -1,4 +1,4 @@
-/** Loads a photo with its results, because scaling 24 MP holds a thread for 80 to 180 ms. */
+/** Loads a photo with its results off the main thread: scaling 24 MP takes up to 180 ms. */
 import { scaledSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 
 export interface AppearanceRequest {

@@ -112,7 +112,7 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
     },
     dispose() {
       scratch?.dispose();
-      // each by itself and later: freeing 24 MP takes 15 ms, while another picture is to be drawn
+      // one by one and later: freeing 24 MP takes 15 ms, and the next picture is to be drawn
       for (const bitmap of levels.splice(0)) setTimeout(() => bitmap?.close());
     },
   };

@@ -124,6 +124,6 @@ function reasonToWait(
 
 function mayBeTaken(): AppError {
   return invalidInput(
-    'The library lost its latest changes, so these files may have been run since. Compare, then run them now, or stop following and follow the folder again without them.',
+    'The library lost its latest changes, so these files may have been run already. Compare, then run them now, or stop following and follow the folder again without them.',
   );
 }
