@@ -211,15 +211,15 @@ test('removes text from a whole photo in tiles @second', async ({ open, folder, 
 
 test('places a late run below later results @second', async ({ open, folder, service }) => {
   const { page } = await open({ account: service });
-  await openNoise(page, folder);
-  await dab(page, 0.3, 0.5);
+  await openNoise(page, folder, 'photo.png', 900, 1200);
+  await dab(page, 0.4, 0.2); // its box reaches the top of the photo
   await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText(/^Working/u)).toBeVisible();
+  await expect(page.getByText(/^Cleaning up…/u)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Alt+w');
   await page.getByRole('button', { name: /photo\.png/u }).click();
   await waitUntilReady(page, 'photo.png');
-  await dab(page, 0.7, 0.5); // while it runs
+  await dab(page, 0.6, 0.5); // while it runs
   await expect(resultEntry(page, 1)).toBeVisible(SLOW);
   await expect(runButton(page)).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+z'); // the stroke, which came later

@@ -1,10 +1,11 @@
 import { Box } from '@mantine/core';
-import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
 import { photoToScreen, type CanvasCore, type View } from '../canvas/index.ts';
+import { labelPlace } from '../../../viewer/stage/box/AdjustableBox.tsx';
 import { rectToView } from '../../../viewer/stage/geometry/view.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
@@ -261,20 +262,7 @@ function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly vi
   return running.map((job) => (
     <Fragment key={job.id}>
       {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
-      <RunningBox rect={shownPart(job)} view={view}>
-        {running.length <= MOST_LABELS && (
-          <Box
-            component="span"
-            pos="absolute"
-            bottom="100%"
-            className={`${shared['onPicture'] ?? ''} ${shared['upright'] ?? ''}`}
-            style={{ left: -1 }}
-          >
-            {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
-            <JobClock since={job.createdAt} />
-          </Box>
-        )}
-      </RunningBox>
+      <RunningBox job={job} view={view} isNamed={running.length <= MOST_LABELS} />
     </Fragment>
   ));
 }
@@ -285,17 +273,26 @@ function shownPart(job: Job): Rect | undefined {
   return brief.kind === 'remove-text' ? (brief.core ?? regionOf(job)) : regionOf(job);
 }
 
-function RunningBox(props: {
-  readonly rect: Rect | undefined;
-  readonly view: View;
-  readonly children: ReactNode;
-}) {
-  const { rect, view } = props;
-  if (rect === undefined) return null;
+function RunningBox(props: { readonly job: Job; readonly view: View; readonly isNamed: boolean }) {
+  const { job, view, isNamed } = props;
+  const stage = useCanvas((snapshot) => snapshot.stage);
+  const rect = shownPart(job);
+  if (rect === undefined || stage === undefined) return null;
   const { x: left, y: top, width, height } = rectToView(view, rect);
   return (
     <div className={`${shared['over']} ${classes['region']}`} style={{ left, top, width, height }}>
-      {props.children}
+      {isNamed && (
+        <Box
+          component="span"
+          pos="absolute"
+          bottom="100%"
+          className={`${shared['onPicture'] ?? ''} ${shared['upright'] ?? ''}`}
+          style={labelPlace(rect, view, stage)}
+        >
+          {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
+          <JobClock since={job.createdAt} />
+        </Box>
+      )}
     </div>
   );
 }

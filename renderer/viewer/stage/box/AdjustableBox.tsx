@@ -35,7 +35,7 @@ const HANDLE_NAMES: Readonly<Record<BoxHandle, string>> = {
 };
 
 /** Space that a label needs, CSS pixels. */
-const LABEL = { width: 200, height: 18 } as const;
+const LABEL = { width: 200, height: 24 } as const;
 
 interface BoxStage {
   subscribe(onChange: () => void): () => void;
@@ -279,8 +279,8 @@ function restOf({ x, y, width, height }: Rect, whole: Size, scale: number): stri
   return `inset(${beyond.map((distance) => `${-distance * scale - 1}px`).join(' ')})`;
 }
 
-/** Puts the label above the box, or where it stays on the stage and can be grabbed. */
-function labelPlace(rect: Rect, view: View, stage: Size) {
+/** Returns the style that puts a label above its box, or where it stays on the stage. */
+export function labelPlace(rect: Rect, view: View, stage: Size) {
   const { x, y } = photoToScreen(view, rect);
   const [width, height] = [rect.width * view.scale, rect.height * view.scale];
   const inside = Math.min(Math.max(0, -y), Math.max(0, height - LABEL.height));
