@@ -50,6 +50,16 @@ describe('the crop of the picture', () => {
     ]);
   });
 
+  it('stays where it was sent when a face is found later', async () => {
+    const search = Promise.withResolvers<{ faces: (typeof face)[] }>();
+    const { session, slot, state } = screen([], { faces: { find: () => search.promise } });
+    slot.set(tall);
+    await session.send();
+    search.resolve({ faces: [face] });
+    await new Promise(setImmediate); // as long as the found part takes
+    expect(state().part).toBeUndefined();
+  });
+
   it('stays in the middle when nothing is found, and drops the previous picture', async () => {
     let faces = [face];
     const { slot, state, asked } = screen([], {

@@ -135,6 +135,7 @@ export function createVideoSession(deps: VideoDeps) {
       const { form, sweep } = store.getState();
       const { photo } = slot.state.getState();
       return runs.send(sendObstacle(photo, form, sweep, unshown.getState()), async () => {
+        frame.keep();
         await (sweep === undefined ? sendOne() : sendSweep(sweep));
         store.setState((state) => ({ form: formAfterSending(state.form) }));
       });
@@ -268,5 +269,9 @@ function createKeepInFrame({ backend, store, slot }: VideoDeps) {
   slot.state.subscribe((now, before) => {
     if (now.photo?.id !== before.photo?.id) void look(now.photo);
   });
-  return { set };
+  return {
+    set,
+    /** Nothing found from now on moves the frame of this picture. */
+    keep: (): void => latest?.abort(),
+  };
 }
