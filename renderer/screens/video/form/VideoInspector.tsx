@@ -275,7 +275,7 @@ export const VideoInspector = memo(function VideoInspector() {
             />
           }
         >
-          <FrameActions />
+          <FullSizeButton />
         </PictureSlotField>
         <FitFields form={form} />
       </Section>
@@ -290,30 +290,16 @@ export const VideoInspector = memo(function VideoInspector() {
   );
 });
 
-function FrameActions() {
-  const session = useVideoSession();
+function FullSizeButton() {
+  const { store } = useVideoSession();
   const plan = useFramePlan();
   const isAskedFor = useVideo((state) => state.maxSide !== undefined);
-  if (plan === undefined) return null;
-  const isMoved = plan.part.width < plan.photo.width || plan.part.height < plan.photo.height;
-  const isReduced = isAskedFor && plan.preparation.padding === undefined;
-  if (!isMoved && !isReduced) return null;
+  if (!isAskedFor || plan === undefined || plan.preparation.padding !== undefined) return null;
   return (
     <div>
-      {isMoved && (
-        <Button
-          size="xs"
-          title="The frame is where the faces, the main object or you placed it."
-          onClick={() => session.centreFrame()}
-        >
-          Centre the frame
-        </Button>
-      )}
-      {isReduced && (
-        <Button size="xs" onClick={() => session.store.setState({ maxSide: undefined })}>
-          Don’t reduce
-        </Button>
-      )}
+      <Button size="xs" onClick={() => store.setState({ maxSide: undefined })}>
+        Don’t reduce
+      </Button>
     </div>
   );
 }

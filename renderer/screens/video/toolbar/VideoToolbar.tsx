@@ -1,4 +1,4 @@
-import { Group, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { runCommandById } from '../../../core/commands/run-command.ts';
 import { say } from '../../../core/ui/say.ts';
@@ -8,6 +8,7 @@ import { jobActions } from '../../../features/jobs/job-actions.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import type { ClipList } from '../clips/use-clips.ts';
 import { photoOfFrame } from '../player/shown-frame.ts';
+import { useFramePlan } from '../picture/use-frame-plan.ts';
 import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
 import { type OpenClip, type VideoView, useVideoView } from '../stage/use-shown-clip.ts';
 import { CLIP, COMPARE } from '../commands/video-commands.ts';
@@ -72,8 +73,25 @@ export function VideoToolbar({ clips, shown }: Props) {
       }
     >
       <Views clips={clips} view={view} />
+      {view === 'picture' && <CentreButton />}
       {view === 'compare' && <Group ref={lendCompareSlot} gap="2xs" wrap="nowrap" miw={0} />}
     </ResultToolbar>
+  );
+}
+
+function CentreButton() {
+  const { centreFrame } = useVideoSession();
+  const plan = useFramePlan();
+  if (plan === undefined) return null;
+  const { part, photo } = plan;
+  if (part.width === photo.width && part.height === photo.height) return null;
+  return (
+    <Button
+      data-tip="The frame is where the faces, the main object or you placed it."
+      onClick={centreFrame}
+    >
+      Centre the frame
+    </Button>
   );
 }
 
