@@ -52,6 +52,17 @@ describe('finding text', () => {
     expect(none).toEqual([]);
   });
 
+  it.each([
+    ['mountain-path.jpg', { left: 0, top: 560, width: 1280, height: 1280 }],
+    ['bridge-cables.jpg', { left: 2900, top: 1168, width: 1280, height: 1280 }],
+  ])('ignores what looks like letters at one size only in %s', async (name, part) => {
+    const photo = sharp(resolve(SAMPLES, name)).extract(part).removeAlpha();
+    const { data: rgb, info } = await photo.raw().toBuffer({ resolveWithObject: true });
+    const picture = { rgb, width: info.width, height: info.height };
+    expect(await findText(perception, picture, 'coarse')).not.toEqual([]);
+    expect(await findText(perception, picture, 'fine')).toEqual([]);
+  });
+
   it('reports text at the first large line, and searches on', { tags: 'second' }, async () => {
     let looks = 0;
     const counting: Pick<typeof perception, 'textLines'> = {
