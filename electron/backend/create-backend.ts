@@ -143,6 +143,7 @@ async function assemble(
   }
   core.connections.onChange((edited) => {
     core.changes.publish('connections');
+    recipes.recipeRuns.connectionsChanged();
     pollNow();
     language.models.connectionChanged(edited);
   });

@@ -146,6 +146,7 @@ export async function createTaskBench(
       connections: {
         active: () => connection,
         named: () => connection,
+        exists: () => true,
         ready: () => Promise.resolve({ ...connection, client }),
       },
       ports: {

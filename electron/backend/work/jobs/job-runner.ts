@@ -41,7 +41,7 @@ export type JobRunner = ReturnType<typeof createJobRunner>;
 
 export function createJobRunner(
   deps: JobWorksDeps & {
-    readonly connections: Pick<Connections, 'ready' | 'active' | 'named'>;
+    readonly connections: Pick<Connections, 'ready' | 'active' | 'named' | 'exists'>;
     readonly ports: Pick<HostPorts, 'notify' | 'showsNotices' | 'showProgress'>;
     readonly work: (photoId: string) => WorkSettings;
     readonly prices: Pick<PriceStore, 'of'>;
@@ -161,8 +161,11 @@ export function createJobRunner(
     watch: again.watch,
     runAgain,
     pollAgain: again.pollAgain,
-    /** Call when the network, the key or the computer is back. */
-    pollNow: () => follower.pollNow(),
+    /** Call when connections have changed, or when the network or the computer is back. */
+    pollNow(): void {
+      sender.pump();
+      follower.pollNow();
+    },
     cancel: orders.cancel,
     cancelMany: orders.cancelMany,
     reorder: orders.reorder,

@@ -99,6 +99,7 @@ class Schedule {
       connections: {
         active: () => connection,
         named: () => connection,
+        exists: () => true,
         ready: () => Promise.resolve({ ...connection, client }),
       },
       ports: { notify: () => undefined, showsNotices: () => true },

@@ -24,7 +24,7 @@ export interface JobRates {
 }
 
 export interface JobWorksDeps extends JobDeps {
-  readonly connections: Pick<Connections, 'ready' | 'named'>;
+  readonly connections: Pick<Connections, 'ready' | 'named' | 'exists'>;
   readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;

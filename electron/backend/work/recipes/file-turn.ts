@@ -184,6 +184,12 @@ export function createFileTurns(
           if (deps.isClosing()) return 'waits';
           const current = store.file(first.runId, first.position);
           if (current === undefined) return 'waits';
+          const { kind } = toAppError(thrown);
+          if (kind === 'no-connection') {
+            // The file has not failed: it continues when its run is resumed.
+            deps.onFailed(first.runId, toAppError(thrown).toData());
+            return 'blocked';
+          }
           const at = store.steps(first.runId, first.position)[current.step];
           fail(current, current.state === 'waiting' ? undefined : at, thrown);
           return 'waits';

@@ -220,13 +220,84 @@ describe('a chain of steps on files', () => {
 });
 
 describe('a run whose connection was removed', () => {
-  const removeAccount = async () => {
+  const removeActive = async () => {
     const accounts = await client().connections.list();
     for (const { id, isActive } of accounts) {
       if (isActive) await client().connections.remove({ connectionId: id });
     }
+  };
+  const removeAccount = async () => {
+    await removeActive();
     await client().connections.activatePractice();
   };
+
+  it.each([1, 8])('pauses as one with %i calls at once, and sends the rest once', async (most) => {
+    await client().settings.update({ concurrentCalls: most });
+    const names = Array.from({ length: 12 }, (_, index) => `${index}.png`);
+    const runId = await draftOf(fixture, await files(...names));
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    service.play((call) => held.then(() => answerWithBar(call)));
+    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === most);
+    await removeActive();
+    const paused = await untilRun(fixture, runId, ({ state }) => state === 'paused');
+    expect(paused.pausedBy).toEqual({
+      kind: 'no-connection',
+      message: 'The connection “Account” was removed. Use another one in Settings, then resume.',
+    });
+    answer();
+    const quiet = await untilRun(fixture, runId, ({ states }) => states.done === most);
+    expect(quiet).toMatchObject({ state: 'paused', callsFailed: 0, states: { failed: 0 } });
+    await fixture.backend().whenIdle();
+    expect(service.postCount()).toBe(most);
+
+    await client().connections.activatePractice();
+    await client().recipes.resume({ runId });
+    expect((await client().recipes.run({ runId })).pausedBy?.message).toMatch(
+      /“Account” was removed\. Resume .* with “Practice”/u,
+    );
+    await client().recipes.resume({ runId });
+    expect((await untilRun(fixture, runId)).states).toMatchObject({ done: 12, failed: 0 });
+    expect(new Set(service.received().values())).toEqual(new Set([1]));
+  });
+
+  it('pauses before its next paid step and fails no picture', async () => {
+    const runId = await draftOf(fixture, await files('1.png', '2.png'));
+    const isRead = Promise.withResolvers<void>();
+    service.play(async (call) => {
+      await isRead.promise;
+      await answerWithBar(call);
+    });
+    const second: RecipeStep = { ...REMOVE, detail: 'reduced' };
+    await client().recipes.start({ runId, recipe: recipeOf(REMOVE, second), stored: 'ignore' });
+    await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 2);
+    await removeActive();
+    isRead.resolve();
+    const paused = await untilRun(fixture, runId, ({ pausedBy }) => pausedBy !== undefined);
+    expect(paused).toMatchObject({ state: 'paused', states: { failed: 0 } });
+    await client().connections.activatePractice();
+    await client().recipes.resume({ runId });
+    await client().recipes.resume({ runId });
+    expect((await untilRun(fixture, runId)).states).toMatchObject({ done: 2, failed: 0 });
+    expect(service.postCount()).toBe(4);
+  });
+
+  it('makes the waiting calls of a trial with the connection in use when it continues', async () => {
+    await client().settings.update({ concurrentCalls: 1 });
+    const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    service.play((call) => held.then(() => answerWithBar(call)));
+    const recipe = recipeOf(REMOVE);
+    await client().recipes.start({ runId, recipe, stored: 'ignore', first: 2 });
+    await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 1);
+    await removeAccount();
+    answer();
+    await untilRun(fixture, runId, ({ state, states }) => state === 'paused' && states.done === 1);
+    await client().recipes.goOn({ runId });
+    await client().recipes.resume({ runId });
+    expect((await untilRun(fixture, runId)).states).toMatchObject({ done: 3, failed: 0 });
+    expect(service.postCount()).toBe(3);
+  });
 
   it('saves the pictures that are accepted', async () => {
     const runId = await draftOf(fixture, await files('1.png'));
@@ -276,7 +347,9 @@ describe('a run whose connection was removed', () => {
     const { state, pausedBy } = await client().recipes.run({ runId });
     expect({ state, ...pausedBy }).toMatchObject({
       state: 'paused',
-      message: expect.stringMatching(/was removed\. Resume again .* with “Practice”/u) as unknown,
+      message: expect.stringMatching(
+        /“Account” was removed\. Resume .* with “Practice”/u,
+      ) as unknown,
     });
     expect(service.postCount()).toBe(1);
     await resume();

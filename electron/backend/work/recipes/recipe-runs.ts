@@ -216,7 +216,7 @@ export function createRecipeRuns(deps: RunsDeps) {
       if (failed.length === 0) return { changed: 0 };
       const { calls, cost } = workOf(failed.flatMap((file) => orders.workOfRetry(run, file)));
       allow(run.connectionId ?? '', calls, cost);
-      store.change(runId, { connectionId: run.connectionId });
+      starts.moveTo(run);
       let retried = 0;
       for (const { position } of failed) {
         await turn(); // There may be thousands.
@@ -240,7 +240,7 @@ export function createRecipeRuns(deps: RunsDeps) {
       const run = starts.connected(runId);
       const { calls, cost } = workOf(orders.workFrom(run, position, step));
       allow(run.connectionId ?? '', calls, cost);
-      store.change(runId, { connectionId: run.connectionId });
+      starts.moveTo(run);
       orders.againFrom(run, position, step, settings);
       if (run.state === 'paused') changed();
       else go(runId);
@@ -277,6 +277,8 @@ export function createRecipeRuns(deps: RunsDeps) {
       throw notFound('This file is no longer here. Save it again.');
     },
     filesChanged: changed,
+    /** Pauses runs whose connection was removed. */
+    connectionsChanged: (): void => feeding.pump(),
     /** Jobs must be resumed first. */
     async takeUp(): Promise<void> {
       await tidying.takeUp();

@@ -18,7 +18,7 @@ export interface RunDeps {
   readonly patches: PatchStore;
   readonly jobs: JobStore;
   readonly recipeJobs: RecipeJobs;
-  readonly connections: Pick<Connections, 'active' | 'exists' | 'named'>;
+  readonly connections: Pick<Connections, 'active' | 'activeId' | 'exists' | 'named'>;
   readonly prices: Pick<PriceStore, 'of'>;
   readonly folders: RecipeFolders;
   readonly tools: StepTools;

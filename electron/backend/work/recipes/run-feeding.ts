@@ -6,6 +6,7 @@ import {
   type AppErrorData,
 } from '../../../../shared/errors/app-error.ts';
 import { WAITING_CALLS, type FileTurns } from './file-turn.ts';
+import { removedConnection } from './removed-connection.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 import type { RunDeps } from './run-deps.ts';
 
@@ -19,7 +20,7 @@ const FEEDING = {
 } as const;
 
 export function createRunFeeding(
-  deps: Pick<RunDeps, 'store' | 'jobs' | 'ports' | 'log'> & {
+  deps: Pick<RunDeps, 'store' | 'jobs' | 'connections' | 'ports' | 'log'> & {
     readonly turns: Pick<FileTurns, 'advance'>;
     readonly changed: () => void;
     readonly moved: () => void;
@@ -80,6 +81,11 @@ export function createRunFeeding(
 
   function nextFile(): { readonly run: StoredRun; readonly file: RunFile } | undefined {
     for (const run of store.inState('running')) {
+      const isCutOff = !deps.connections.exists(run.connectionId ?? '');
+      if (isCutOff && jobs.waitingOfBatch(run.id) > 0) {
+        pauseBy(run.id, removedConnection(deps, run));
+        continue;
+      }
       const file = nextOf(run);
       if (file !== undefined) return { run, file };
     }
@@ -135,13 +141,15 @@ export function createRunFeeding(
     });
   }
 
+  function pauseBy(runId: string, pausedBy: AppErrorData): void {
+    if (!CONCERNS_ALL.has(pausedBy.kind) || store.get(runId)?.state !== 'running') return;
+    store.change(runId, { state: 'paused', pausedBy });
+    changed();
+  }
+
   return {
     pump,
-    pauseBy(runId: string, pausedBy: AppErrorData): void {
-      if (!CONCERNS_ALL.has(pausedBy.kind) || store.get(runId)?.state !== 'running') return;
-      store.change(runId, { state: 'paused', pausedBy });
-      changed();
-    },
+    pauseBy,
     held: (): AppErrorData | undefined => heldBy,
     get isClosing(): boolean {
       return closing.signal.aborted;

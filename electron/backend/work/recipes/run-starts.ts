@@ -3,15 +3,16 @@ import {
   type FrozenRecipe,
   type RecipePlan,
 } from '../../../../shared/contract/recipes.ts';
-import { invalidInput, type AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import { wholePictureFinder } from './finder.ts';
+import { removedConnection } from './removed-connection.ts';
 import type { RunPlanner } from './run-planner.ts';
 import type { StoredRun } from './run-rows.ts';
 import type { RunDeps } from './run-deps.ts';
 
 export function createRunStarts(
-  deps: Pick<RunDeps, 'store' | 'tools' | 'connections' | 'budgetGuard' | 'recipeJobs'> & {
+  deps: Pick<RunDeps, 'store' | 'jobs' | 'tools' | 'connections' | 'budgetGuard' | 'recipeJobs'> & {
     readonly planner: RunPlanner;
     readonly mustGet: (runId: string) => StoredRun;
     readonly go: (runId: string) => void;
@@ -25,6 +26,13 @@ export function createRunStarts(
     const run = mustGet(runId);
     const isThere = connections.exists(run.connectionId ?? '');
     return isThere ? run : { ...run, connectionId: connections.active().id };
+  }
+
+  /** Makes the waiting and further calls of a run with the connection that {@link connected} chose. */
+  function moveTo({ id, connectionId = '' }: StoredRun): void {
+    if (connectionId === mustGet(id).connectionId) return;
+    deps.recipeJobs.move(id, connections.named(connectionId));
+    store.change(id, { connectionId });
   }
 
   function mustBeDraft(runId: string): StoredRun {
@@ -64,6 +72,7 @@ export function createRunStarts(
   return {
     allow,
     connected,
+    moveTo,
     /** Appends to a running run, or begins one. @throws AppError `over-budget`, without changes */
     join({
       draftId,
@@ -173,7 +182,7 @@ export function createRunStarts(
       if (run.state !== 'paused') return;
       if (connectionId !== mustGet(runId).connectionId) {
         const connection = connections.named(connectionId);
-        const pausedBy = wasRemoved(connection.name);
+        const pausedBy = removedConnection(deps, mustGet(runId));
         if (run.pausedBy?.message !== pausedBy.message) {
           store.change(runId, { pausedBy });
           changed();
@@ -184,8 +193,7 @@ export function createRunStarts(
           ...store.firstFiles(runId, 'waiting', first),
         ];
         allowPlan(run, planner.sums(runId, { name, steps }, connection, files));
-        deps.recipeJobs.move(runId, connection);
-        store.change(runId, { connectionId });
+        moveTo(run);
       }
       go(runId);
     },
@@ -201,7 +209,8 @@ export function createRunStarts(
       // The others of the trial are allowed already.
       const after = waiting.slice(Math.max(0, run.first - begun));
       allowPlan(run, planner.sums(runId, { name, steps }, connection, after));
-      store.change(runId, { first: undefined, connectionId: connection.id });
+      store.change(runId, { first: undefined });
+      moveTo(run);
       if (run.state === 'paused') changed();
       else go(runId);
     },
@@ -220,11 +229,4 @@ function mayJoin(
     run.folder === place.folder &&
     JSON.stringify(run.steps) === JSON.stringify(steps)
   );
-}
-
-function wasRemoved(other: string): AppErrorData {
-  return {
-    kind: 'no-connection',
-    message: `The connection of this run was removed. Resume again to make the remaining calls with “${other}”.`,
-  };
 }

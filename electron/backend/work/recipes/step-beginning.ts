@@ -1,6 +1,8 @@
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { reasonToSkip } from './condition.ts';
 import { readableOf } from './readable.ts';
+import { removedConnection } from './removed-connection.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import { moduleOf } from './steps/modules.ts';
 import type { StepBegun, StepTurn } from './steps/step.ts';
@@ -13,7 +15,7 @@ export function earlierThan(steps: readonly FileStep[], index: number): StepTurn
 }
 
 export async function stepBeginning(
-  deps: Pick<RunDeps, 'photos' | 'patches' | 'connections' | 'tools'>,
+  deps: Pick<RunDeps, 'photos' | 'patches' | 'connections' | 'jobs' | 'tools'>,
   settings: RecipeStep,
   steps: readonly FileStep[],
   run: StoredRun,
@@ -37,7 +39,9 @@ export async function stepBeginning(
     fileName: file.name,
     firstPhotoId: file.before?.photoId ?? photoId,
     get connection() {
-      return deps.connections.named(run.connectionId ?? '');
+      const { connectionId = '' } = run;
+      if (deps.connections.exists(connectionId)) return deps.connections.named(connectionId);
+      throw AppError.of(removedConnection(deps, run));
     },
     earlier: earlierThan(steps, file.step),
   };

@@ -35,6 +35,13 @@ describe('runs of several calls', () => {
     expect(runs(done, { ...failed, isAcknowledged: true })).toEqual([]);
   });
 
+  it('stay when a part was stopped because its connection was removed', () => {
+    const error = { kind: 'no-connection', message: 'Not sent.' } as const;
+    const cutOff = part('a', 0, { state: 'cancelled', error });
+    expect(runs(cutOff)).toHaveLength(1);
+    expect(runs({ ...cutOff, error: { ...error, kind: 'cancelled' } })).toEqual([]);
+  });
+
   it('count a repeated call once, by its last try', () => {
     const [run] = runs(
       part('a', 0, { state: 'done', createdAt: 1 }),

@@ -74,8 +74,9 @@ function isCurrent(job: Job): boolean {
 }
 
 /** True if the user should know or decide and has not dismissed it. */
-function isNews({ state, warning, isAcknowledged }: Job): boolean {
+function isNews({ state, warning, error, isAcknowledged }: Job): boolean {
   if (isAcknowledged) return false;
+  if (error?.kind === 'no-connection') return true; // stopped, and not by the user
   return state === 'failed' || state === 'unknown' || (state === 'done' && warning !== undefined);
 }
 

@@ -103,9 +103,8 @@ function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
   const actions = useJobActions(useStudioSession()?.attempt);
   const reasons = new Map<string, { readonly numbers: readonly number[]; readonly job: Job }>();
   for (const [index, job] of jobs.entries()) {
-    if (job.error === undefined || job.state === 'cancelled' || !isFinalJobState(job.state)) {
-      continue;
-    }
+    const isByUser = job.error?.kind === 'cancelled';
+    if (job.error === undefined || isByUser || !isFinalJobState(job.state)) continue;
     const { numbers = [], job: first = job } = reasons.get(job.error.message) ?? {};
     reasons.set(job.error.message, { numbers: [...numbers, index + 1], job: first });
   }

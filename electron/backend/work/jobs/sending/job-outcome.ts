@@ -89,6 +89,14 @@ export function stopped(hadLeft: boolean, connectionId: string): AppErrorData {
   };
 }
 
+/** For a job that waited. */
+export function connectionRemoved({ connectionName }: { readonly connectionName: string }) {
+  return {
+    kind: 'no-connection',
+    message: `Not sent, because the connection “${connectionName}” was removed. Run it again with another connection.`,
+  } as const satisfies AppErrorData;
+}
+
 /** The service client sets `details.outcome` where work may have been done. */
 function mayBeCounted(error: AppError): boolean {
   return (

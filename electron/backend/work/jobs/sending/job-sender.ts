@@ -8,7 +8,7 @@ import {
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import { wasNeverSent, type CallPhase } from '../../../service/client/index.ts';
 import { pause, type JobClock } from '../job-clock.ts';
-import { stoppedFollowing, outcomeOf, stopped } from './job-outcome.ts';
+import { connectionRemoved, stoppedFollowing, outcomeOf, stopped } from './job-outcome.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
@@ -24,6 +24,7 @@ const SENDER = {
 function createJobFailures(
   deps: JobEngine & {
     readonly slots: SlotClock;
+    readonly connections: Pick<Connections, 'exists'>;
     readonly closing: AbortSignal;
     readonly finish: (jobId: string, signal: AbortSignal) => Promise<void>;
     readonly lastAnswer: (jobId: string) => StoredAnswer | undefined;
@@ -47,6 +48,8 @@ function createJobFailures(
     await untilRecorded(jobId, async () => {
       const job = jobs.get(jobId);
       if (job === undefined || isFinalJobState(job.state)) return;
+      // `pump` ends it together with the others of its connection.
+      if (job.state === 'waiting' && !deps.connections.exists(job.connectionId)) return;
       const isAnswerHere = await deps.answers.has(jobId);
       const isStopped = signal.aborted && !isClosing;
       if (isAnswerHere && isStopped && error.kind === 'cancelled' && !isLateTried) {
@@ -146,7 +149,7 @@ interface BusyJob {
 export function createJobSender(
   deps: JobEngine & {
     readonly slots: SlotClock;
-    readonly connections: Pick<Connections, 'ready'>;
+    readonly connections: Pick<Connections, 'ready' | 'exists'>;
     readonly concurrency: () => number;
     onTask(job: StoredJob): void;
     onDone(job: StoredJob): void;
@@ -189,8 +192,22 @@ export function createJobSender(
     deps.onQuiet();
   }
 
+  /** Ends waiting jobs of removed connections; the run of a recipe keeps its own and pauses. */
+  function connectedJobs(): readonly StoredJob[] {
+    const waiting = jobs.waiting();
+    const ids = new Set(waiting.map(({ connectionId }) => connectionId));
+    const removed = new Set([...ids].filter((id) => !deps.connections.exists(id)));
+    for (const job of waiting) {
+      const isCutOff = removed.has(job.connectionId) && !busy.has(job.id);
+      if (isCutOff && job.batchId === undefined) {
+        publisher.end(job, 'cancelled', connectionRemoved(job));
+      }
+    }
+    return waiting.filter(({ connectionId }) => !removed.has(connectionId));
+  }
+
   function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
-    const all = jobs.waiting();
+    const all = connectedJobs();
     const lines = Map.groupBy(all, (job) => `${slotGroupOf(job.kind)} ${job.connectionId}`);
     const starts = new Map<string, number>();
     for (const line of lines.values()) {
@@ -229,7 +246,8 @@ export function createJobSender(
       kinds[job.kind].prepare(job),
     ]);
     signal.throwIfAborted();
-    if (jobs.isHeld(job.id)) return; // Its recipe was paused before anything was sent.
+    // Its recipe was paused, or its connection removed, before anything was sent.
+    if (jobs.isHeld(job.id) || !deps.connections.exists(job.connectionId)) return;
     const submittedAt = clock.now();
     const group = slotGroupOf(job.kind);
     slots.take(job.connectionId, group, submittedAt);

@@ -120,6 +120,37 @@ describe('a run of several regions', () => {
     ]);
   });
 
+  it('ends as one when its connection is removed, and keeps the rest for another one', async () => {
+    await fixture.connectAccount();
+    await client().settings.update({ concurrentCalls: 1 });
+    const photoId = await twoBlobs();
+    await fixture.paint(photoId, { x: 1200, y: 100, width: 9, height: 9 });
+    const sent = service.next();
+    service.play(() => undefined);
+    const run = await client().cleanup.run({ photoId });
+    const call = await sent;
+    const accounts = await client().connections.list();
+    const connectionId = accounts.find(({ isActive }) => isActive)?.id ?? '';
+    await client().connections.remove({ connectionId });
+    const [first = '', ...rest] = run.jobIds;
+    expect(await finished(rest)).toEqual(['cancelled', 'cancelled']);
+    for (const jobId of rest) {
+      expect((await fixture.job(jobId)).error).toEqual({
+        kind: 'no-connection',
+        message:
+          'Not sent, because the connection “Account” was removed. Run it again with another connection.',
+      });
+    }
+    await call.answer();
+    expect(await finished([first])).toEqual(['done']);
+    await client().connections.activatePractice();
+    service.play((cleanup) => cleanup.answer());
+    const again = await client().jobs.runRest({ runId: run.runId });
+    expect(await finished(again.jobIds)).toEqual(['done', 'done']);
+    expect(await patchesOf(photoId)).toHaveLength(3);
+    expect(service.postCount()).toBe(3);
+  });
+
   it('repeats its rest with the connection that was allowed, when another is chosen meanwhile', async () => {
     const photoId = await twoBlobs();
     service.play((cleanup) => cleanup.hangUp());

@@ -34,7 +34,7 @@ export type JobFollower = ReturnType<typeof createJobFollower>;
 
 export function createJobFollower(
   deps: JobEngine & {
-    readonly connections: Pick<Connections, 'ready'>;
+    readonly connections: Pick<Connections, 'ready' | 'exists'>;
     readonly previews: Pick<JobPreviews, 'take' | 'forget'>;
     onDone(job: StoredJob): void;
     onQuiet(): void;
@@ -138,6 +138,10 @@ export function createJobFollower(
     }
     if (await files.areAllHere(job)) {
       await files.finish(job);
+      return;
+    }
+    if (!deps.connections.exists(job.connectionId)) {
+      end(job, 'failed', taskWithoutConnection(job));
       return;
     }
     const { client } = await deps.connections.ready(job.connectionId);
@@ -291,6 +295,13 @@ function unknownTask({ kind, connectionName, taskId }: StoredJob, error: AppErro
   return notFound(
     `“${connectionName}” has no task with this ID. Check the ID, the connection and the kind of task. Services delete tasks some time after they end.`,
     { action: 'retry', details: { ...error.details, ...(taskId === undefined ? {} : { taskId }) } },
+  );
+}
+
+function taskWithoutConnection({ connectionName }: StoredJob): AppError {
+  return new AppError(
+    'no-connection',
+    `The connection “${connectionName}” was removed while the service worked on this task. Connect the account again and watch the task by its ID.`,
   );
 }
 
