@@ -111,6 +111,7 @@ it('ends a task of a removed account with the way to its result', async () => {
   const connectionId = await addAccount('first');
   const { connections, jobs } = fixture.client();
   const { jobId } = await jobs.watch({ taskId: 'a-task', family: 'progress' });
+  await expect.poll(async () => (await fixture.job(jobId)).error?.kind).toBe('key-rejected');
   await connections.remove({ connectionId });
   expect((await fixture.until(jobId)).error).toEqual({
     kind: 'no-connection',

@@ -93,6 +93,10 @@ export function createJobFollower(
       drop(entry.jobId);
       return;
     }
+    if (!deps.connections.exists(job.connectionId)) {
+      end(job, 'failed', taskWithoutConnection(job));
+      return;
+    }
     if (saysUnknown(error, job)) {
       meetUnknownTask(entry, job, error);
       return;
@@ -138,10 +142,6 @@ export function createJobFollower(
     }
     if (await files.areAllHere(job)) {
       await files.finish(job);
-      return;
-    }
-    if (!deps.connections.exists(job.connectionId)) {
-      end(job, 'failed', taskWithoutConnection(job));
       return;
     }
     const { client } = await deps.connections.ready(job.connectionId);
