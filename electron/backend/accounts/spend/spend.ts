@@ -201,7 +201,7 @@ export function createSpend(deps: {
           database,
           bills: store,
           connections,
-          now: () => Math.floor(serviceTime() / 1000),
+          now: serviceTime,
         }),
       },
     },

@@ -17,14 +17,15 @@ const CAUSED = { rows: 500, dearest: 5 } as const;
 
 const CATEGORIES = ['gen_api', 'llm'] as const;
 
-/** @param deps.now seconds */
+/** @param deps.now Unix ms by the service's clock @param deps.localNow by this computer's */
 export function attributionProcedure(deps: {
   readonly database: DatabaseSync;
   readonly bills: BillStore;
   readonly connections: Pick<Connections, 'active'>;
   readonly now: () => number;
+  readonly localNow?: () => number;
 }) {
-  const { bills, connections } = deps;
+  const { bills, connections, localNow = Date.now } = deps;
   const own = createOwnCallReader(deps.database);
 
   return os.attribution.read.handler(({ input: { range } }) => {
@@ -34,16 +35,17 @@ export function attributionProcedure(deps: {
       );
     }
     const { id } = connections.active();
-    const now = deps.now();
+    const now = Math.floor(deps.now() / 1000);
+    const clockAhead = deps.now() - localNow();
     const { hours, isKnown, readAt } = billedHours(id, range, now);
-    const rows = matchHours(hours, own.byHour(id, range), now);
+    const rows = matchHours(hours, own.byHour(id, range, clockAhead), now);
     return {
       connectionId: id,
       rows: rows.slice(0, CAUSED.rows),
       more: Math.max(0, rows.length - CAUSED.rows),
       ...sumsOf(rows),
       learned: learnedPrices(rows),
-      dearest: own.dearest(id, range, CAUSED.dearest),
+      dearest: own.dearest(id, range, clockAhead, CAUSED.dearest),
       isKnown,
       ...(readAt === undefined ? {} : { readAt }),
     };

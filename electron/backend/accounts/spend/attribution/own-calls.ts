@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
 import { formatDecimal } from '../../../../../shared/api/exact-decimal.ts';
 import { LEDGER_DIGITS } from '../cost-units.ts';
-import { createSql, sqlPart } from '../../../library/row-values.ts';
+import { createSql, sqlPart, type SqlPart } from '../../../library/row-values.ts';
 import type { CostAttribution } from '../../../../../shared/contract/attribution.ts';
 
 export interface OwnCalls {
@@ -17,41 +17,51 @@ export interface OwnCalls {
   readonly possible: number;
 }
 
+/** Seconds by the service's clock, as its bills have them. */
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
+/** Unix ms by this computer's clock, as our calls have them. */
+type LocalRange = readonly [from: number, to: number];
+
 /** Failed or unsent calls are not billed; whether these were sent is unknown. */
 const UNKNOWN_STATES = sqlPart`('unknown', 'expired')`;
 
-const ofJobs = (connectionId: string, { start, end }: Range) => sqlPart`FROM jobs
-  WHERE connection_id = ${connectionId} AND coalesce(submitted_at, created_at) >= ${start * 1000}
-    AND coalesce(submitted_at, created_at) < ${end * 1000} AND kind <> 'watch'
+const ofJobs = (connectionId: string, [from, to]: LocalRange) => sqlPart`FROM jobs
+  WHERE connection_id = ${connectionId} AND coalesce(submitted_at, created_at) >= ${from}
+    AND coalesce(submitted_at, created_at) < ${to} AND kind <> 'watch'
     AND stored_file_id IS NULL
     AND submitted_at IS NOT NULL AND state <> 'failed' AND (state <> 'cancelled'
       OR task_id IS NOT NULL)`;
 
 /** The ledger is permanent, even for deleted conversations. */
-const ofAnswers = (connectionId: string, { start, end }: Range) => sqlPart`FROM answer_ledger
-  WHERE connection_id = ${connectionId} AND began_at >= ${start * 1000}
-    AND began_at < ${end * 1000}`;
+const ofAnswers = (connectionId: string, [from, to]: LocalRange) => sqlPart`FROM answer_ledger
+  WHERE connection_id = ${connectionId} AND began_at >= ${from} AND began_at < ${to}`;
 
 // Integer totals may exceed what can be read.
 const TOKENS = sqlPart`CAST(coalesce(prompt_tokens, 0) + coalesce(completion_tokens, 0) AS REAL)`;
 const COST = sqlPart`CAST(max(cost, 0) AS REAL)`;
 
-/** Times are seconds, UTC. */
+function localRange({ start, end }: Range, clockAhead: number): LocalRange {
+  return [start * 1000 - clockAhead, end * 1000 - clockAhead];
+}
+
+/** `clockAhead`: how far the service's clock is ahead of this computer's, ms. */
 export function createOwnCallReader(database: DatabaseSync) {
   const sql = createSql(database);
 
   return {
-    byHour(connectionId: string, range: Range): readonly OwnCalls[] {
-      const jobs = sql.all`SELECT coalesce(submitted_at, created_at) / 3600000 * 3600 AS start,
+    byHour(connectionId: string, billed: Range, clockAhead: number): readonly OwnCalls[] {
+      const range = localRange(billed, clockAhead);
+      const hourOf = (time: SqlPart) =>
+        sqlPart`CAST((${time} + ${clockAhead}) / 3600000 AS INTEGER) * 3600`;
+      const jobs = sql.all`SELECT ${hourOf(sqlPart`coalesce(submitted_at, created_at)`)} AS start,
         kind,
         sum(state NOT IN ${UNKNOWN_STATES}) AS ours, sum(state IN ${UNKNOWN_STATES}) AS possible
         ${ofJobs(connectionId, range)} GROUP BY 1, kind`;
-      const answers = sql.all`SELECT began_at / 3600000 * 3600 AS start, model,
+      const answers = sql.all`SELECT ${hourOf(sqlPart`began_at`)} AS start, model,
         sum(${TOKENS}) AS ours, sum(prompt_tokens IS NULL) AS possible
         ${ofAnswers(connectionId, range)} GROUP BY 1, 2`;
       return [...jobs, ...answers].map(({ start, kind, model, ours, possible }) => ({
@@ -64,7 +74,13 @@ export function createOwnCallReader(database: DatabaseSync) {
         possible: Number(possible),
       }));
     },
-    dearest(connectionId: string, range: Range, limit: number): CostAttribution['dearest'] {
+    dearest(
+      connectionId: string,
+      billed: Range,
+      clockAhead: number,
+      limit: number,
+    ): CostAttribution['dearest'] {
+      const range = localRange(billed, clockAhead);
       const photos = sql.all`SELECT
         coalesce((SELECT id FROM recipe_runs WHERE recipe_runs.id = jobs.batch_id), photo_id) AS id,
         max((SELECT name FROM recipe_runs WHERE recipe_runs.id = jobs.batch_id)) AS recipe,
