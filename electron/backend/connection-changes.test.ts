@@ -107,19 +107,6 @@ it('polls a task that waits for a valid key when another account is added or act
   await expect.poll(looks).toBeGreaterThan(earlier);
 });
 
-it('ends a task of a removed account with the way to its result', async () => {
-  const connectionId = await addAccount('first');
-  const { connections, jobs } = fixture.client();
-  const { jobId } = await jobs.watch({ taskId: 'a-task', family: 'progress' });
-  await expect.poll(async () => (await fixture.job(jobId)).error?.kind).toBe('key-rejected');
-  await connections.remove({ connectionId });
-  expect((await fixture.until(jobId)).error).toEqual({
-    kind: 'no-connection',
-    message:
-      'The connection “first” was removed while the service worked on this task. Connect the account again and watch the task by its ID.',
-  });
-});
-
 it('syncs bills soon after an account was added or activated, and after the computer slept', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   /** Ends the wait that has begun since the last call. */

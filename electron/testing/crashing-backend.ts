@@ -1,6 +1,5 @@
 /** A backend that a test can kill at any moment, as `kill -9` and a power cut of the process do. */
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -101,25 +100,25 @@ export async function startCrashingBackend(
     ],
     { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
-  const ended = once(child, 'exit');
-  const replies: ((reply: Reply | undefined) => void)[] = [];
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(`${signal ?? code}`));
+    child.once('error', ({ message }) => child.pid === undefined && resolve(message)); // never started
+  });
+  const replies: ((reply: Reply) => void)[] = [];
   let shown = '';
   child.on('message', (reply: Reply & { readonly shown?: string }) => {
     if (reply.shown === undefined) replies.shift()?.(reply);
     else shown += reply.shown;
   });
-  child.once('exit', () => {
-    for (const resolve of replies.splice(0)) resolve(undefined);
-  });
-  const nextReply = async (): Promise<Reply> => {
-    const reply = await new Promise<Reply | undefined>((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) resolve(undefined);
-      else replies.push(resolve);
-    });
-    if (reply === undefined) throw new Error('The process has ended.');
-    return reply;
-  };
+  const beforeEnd = <Result>(event: Promise<Result>): Promise<Result> =>
+    Promise.race([
+      event,
+      ended.then((how) => Promise.reject(new Error(`The process has ended: ${how}.`))),
+    ]);
+  const nextReply = () => beforeEnd(new Promise<Reply>((resolve) => replies.push(resolve)));
   const backend = {
+    /** Waits for an effect of the process, and rejects when the process ends before. */
+    beforeEnd,
     /** Rejects when the process ends before it is done. */
     async ask(command: Command): Promise<Reply> {
       const reply = nextReply();

@@ -91,16 +91,21 @@ export async function planOf(
   return last;
 }
 
+/** Ms; a test that takes longer says where its run stands instead of nothing. */
+const PATIENCE = 90_000;
+
 export async function untilRun(
   fixture: BackendFixture,
   runId: string,
   isWanted: (run: RecipeRun) => boolean = ({ state }) => state === 'done',
 ): Promise<RecipeRun> {
-  for await (const runs of await fixture.client().recipes.runChanges()) {
-    const run = runs.find(({ id }) => id === runId);
+  let run: RecipeRun | undefined;
+  const signal = AbortSignal.timeout(PATIENCE);
+  for await (const runs of await fixture.client().recipes.runChanges(undefined, { signal })) {
+    run = runs.find(({ id }) => id === runId);
     if (run !== undefined && isWanted(run)) return run;
   }
-  throw new Error('The stream of runs ended.');
+  throw new Error(`The run stays ${JSON.stringify(run)}.`);
 }
 
 export async function filesOf(

@@ -19,8 +19,10 @@ export type HashThreads = ReturnType<typeof startHashThreads>;
 export function startHashThreads() {
   const waiting = new Map<number, PromiseWithResolvers<string>>();
   let next = 0;
+  let ended: { readonly error: unknown } | undefined;
 
   function fail(error: unknown): void {
+    ended ??= { error };
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   }
@@ -40,12 +42,13 @@ export function startHashThreads() {
 
   return {
     /** SHA-256 in hexadecimal. @throws file system errors */
-    hashOf(path: string): Promise<string> {
+    async hashOf(path: string): Promise<string> {
+      if (ended !== undefined) throw ended.error; // A thread that has ended never answers.
       const id = next++;
       const answer = Promise.withResolvers<string>();
       waiting.set(id, answer);
       threads[id % THREADS]?.postMessage({ id, path } satisfies HashOrder);
-      return answer.promise;
+      return await answer.promise;
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(threads.map((thread) => thread.terminate()));

@@ -57,7 +57,7 @@ async function dieAt(death: Death, command?: Command): Promise<void> {
     await using process = await bench.start(death);
     if (command !== undefined) await process.ask(command);
   }
-  await expect(work()).rejects.toThrow('The process has ended.');
+  await expect(work()).rejects.toThrow('The process has ended: SIGKILL');
 }
 
 /** Nothing of the library in use is lost. */

@@ -36,7 +36,7 @@ async function runAndCrash(crash: (accepted: Promise<unknown>) => Promise<unknow
     seed: 3,
   });
   const run = process.ask({ kind: 'run', photoId }).catch(() => undefined);
-  await crash(run);
+  await process.beforeEnd(crash(run));
   await process.kill();
   const acknowledged = await run;
   const posts = () => service.postCount() - postsOfEarlier;

@@ -160,12 +160,16 @@ describe('a watched task', () => {
     expect(await jobs.list({ limit: 9, connectionId })).toMatchObject([{ id: named.jobId }]);
   });
 
-  it('ends with its connection, and says so', async () => {
+  it('ends with its connection, and names the way to its result', async () => {
     const connectionId = await bench.fixture.connectAccount();
     await bench.fault({ path: RESULT, kind: 'hang-up', times: 1000 });
     const { jobId } = await watch(await taskElsewhere());
     await bench.client().connections.remove({ connectionId });
-    const error = { kind: 'not-found', message: 'This connection no longer exists.' };
+    const error = {
+      kind: 'no-connection',
+      message:
+        'The connection “Account” was removed while the service worked on this task. Connect the account again and watch the task by its ID.',
+    };
     expect(await end(jobId)).toMatchObject({ state: 'failed', error });
   });
 

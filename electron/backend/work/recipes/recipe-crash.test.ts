@@ -91,7 +91,7 @@ describe('a recipe whose process is killed', () => {
     if (what === 'parts') await untilSaved(bench, (names) => names.some(isPart));
     else if (what === 'files') {
       await untilSaved(bench, (names) => names.filter((name) => !isPart(name)).length >= count);
-    } else await reached.promise;
+    } else await process.beforeEnd(reached.promise);
     await process.kill();
 
     service.play(answer);

@@ -29,7 +29,7 @@ describe('a run of one mask on many photos, its process killed', () => {
       const [maskPhotoId = ''] = photoIds;
       await process.ask({ kind: 'paint', photoId: maskPhotoId, rect });
       const { runId = '' } = await process.ask({ kind: 'same-mask', photoIds });
-      await reached.promise;
+      await process.beforeEnd(reached.promise);
       await process.kill();
 
       service.play((cleanup) => cleanup.answer());
