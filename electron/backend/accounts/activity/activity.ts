@@ -13,6 +13,7 @@ import type { Changes } from '../../service/common/changes.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { PriceStore } from '../connections/price-store.ts';
+import { COST_UNITS } from '../spend/cost-units.ts';
 import type { CallRecord } from '../../service/client/index.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import { createCallLog } from './call-log.ts';
@@ -205,9 +206,6 @@ const KIND_OF: Partial<Readonly<Record<Operation, PricedKind>>> = {
   upload: 'training-upload',
 };
 
-/** 10^-10 USD per 1/10000 USD. */
-const FINE = 1_000_000;
-
 /** @returns 10^-10 USD; 0 if free, `undefined` if unknown */
 function costOfCall(
   record: CallRecord,
@@ -225,7 +223,7 @@ function costOfCall(
   }
   if (kind !== undefined) {
     const price = prices.of(connectionId, kind);
-    return price === undefined ? undefined : price * FINE;
+    return price === undefined ? undefined : price * COST_UNITS;
   }
   const model = modelIn(record);
   const found = model === undefined ? undefined : prices.ofModel(connectionId, model);

@@ -1,12 +1,7 @@
 /** Fetches categories one by one, because the service refuses parallel requests. */
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { unitTold } from '../../../../shared/api/bill-money.ts';
-import {
-  CHARGED_CATEGORIES,
-  isKnownCategory,
-  SUMMARY,
-  type BillRow,
-} from '../../../../shared/api/billing.ts';
+import { isKnownCategory, SUMMARY, type BillRow } from '../../../../shared/api/billing.ts';
 import {
   absolute,
   addDecimals,
@@ -29,6 +24,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { ServiceClient } from '../../service/client/index.ts';
 import type { BillAccounts } from './bill-accounts.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
+import { isOfAllKnown } from './filter.ts';
 import { isClosed, queriesFor, unitsOf, type BillUnit } from './bill-units.ts';
 import { storedAmounts, readLines, type StoredLine } from './stored-line.ts';
 import { decimalOf } from './money-sum.ts';
@@ -129,10 +125,6 @@ export function createBillReader(deps: {
     });
   }
 
-  function isOfAll(wanted: SpendRead): boolean {
-    return CHARGED_CATEGORIES.every((each) => wanted.categories.includes(each));
-  }
-
   function planOf(connectionId: string, wanted: SpendRead, category: string): PlannedCategory {
     const key: BillKey = { connectionId, cycle: cycleOf(wanted.unit), category };
     return { key, queries: queriesFor(key.cycle, missing(key, wanted)) };
@@ -142,7 +134,7 @@ export function createBillReader(deps: {
     // The control total cannot be compared with a part.
     const categories = new Set([
       ...wanted.categories,
-      ...(isOfAll(wanted) ? [...store.categories(connectionId), SUMMARY] : []),
+      ...(isOfAllKnown(wanted.categories) ? [...store.categories(connectionId), SUMMARY] : []),
     ]);
     return [...categories].map((category) => planOf(connectionId, wanted, category));
   }
@@ -189,7 +181,7 @@ export function createBillReader(deps: {
         isRefused ||= failure.kind === 'not-permitted';
         report('failed', { error: failure.toData() });
       }
-      if (at < planned.length - 1 || !isOfAll(wanted)) continue;
+      if (at < planned.length - 1 || !isOfAllKnown(wanted.categories)) continue;
       // Categories that an answer has named for the first time.
       for (const name of store.categories(connection.id)) {
         if (planned.some((each) => each.key.category === name)) continue;

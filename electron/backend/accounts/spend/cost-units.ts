@@ -1,4 +1,4 @@
-/** Units of the answer ledger (10^-10 USD) per unit of the contract (1/10000 USD). */
+/** Units of the answer ledger and of Activity (10^-10 USD) per unit of the contract (1/10000 USD). */
 export const COST_UNITS = 1_000_000;
 
 export const LEDGER_DIGITS = 6;

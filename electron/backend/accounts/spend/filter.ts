@@ -43,6 +43,7 @@ export function isEverything({ categories, without = [] }: SpendFilter): boolean
   return isOfAllKnown(categories) && without.length === 0;
 }
 
-function isOfAllKnown(categories: readonly string[]): boolean {
+/** Whether all known categories are included. */
+export function isOfAllKnown(categories: readonly string[]): boolean {
   return CHARGED_CATEGORIES.every((each) => categories.includes(each));
 }

@@ -35,8 +35,7 @@ export function readLines(stored: readonly StoredLine[], unit: DecimalUnit | und
   const lines = stored.map(({ sent, ...line }): BillLine => {
     const amounts = AMOUNTS.map((name, index) => {
       const amount = sent?.[index];
-      const read = amountIn(amount === undefined ? sentBefore(line[name]) : sentOf(amount), unit);
-      return read;
+      return amountIn(amount === undefined ? sentBefore(line[name]) : sentOf(amount), unit);
     });
     if (amounts.some(({ isAtMost }) => isAtMost)) atMost += 1;
     const texts = amounts.map(({ exact, hasDecimals }) => ({

@@ -4,14 +4,6 @@ import { transaction } from '../../../library/database.ts';
 import { createSql, createRowReader, toBoolean } from '../../../library/row-values.ts';
 import { budgetPeriod } from './budget-sums.ts';
 
-interface ReachedLevel {
-  readonly budget: Budget;
-  /** First second of the period, UTC. */
-  readonly periodStart: number;
-  /** Percent. */
-  readonly level: number;
-}
-
 /** Seconds, UTC; whole 1/10000 USD. */
 const toForecast = createRowReader({ madeOn: Number, month: Number, low: Number, high: Number });
 type KeptForecast = ReturnType<typeof toForecast>;
@@ -52,7 +44,7 @@ export function createBudgetStore(database: DatabaseSync) {
     quietUntil,
     keepQuiet: (budgetId: string, until: number): void =>
       void sql.run`UPDATE budgets SET quiet_until = ${until} WHERE id = ${budgetId}`,
-    /** Highest recorded level of a budget in a period; 0 for none. */
+    /** Highest recorded level of a budget in a period; 0 for none. @param periodStart seconds, UTC */
     highestLevel(
       connectionId: string,
       { scope, period, amount, counts }: Budget,
@@ -63,17 +55,18 @@ export function createBudgetStore(database: DatabaseSync) {
           AND period_start = ${periodStart} AND amount = ${amount} AND counts = ${counts}`;
       return Number(level ?? 0);
     },
+    /** Keeps when a level was first reached. @param level percent */
     recordLevel(
       connectionId: string,
-      { budget, periodStart, level }: ReachedLevel,
+      { scope, period, amount, counts }: Budget,
+      periodStart: number,
+      level: number,
       now: number,
-    ): boolean {
-      const { scope, period, amount, counts } = budget;
-      const { changes } = sql.run`INSERT OR IGNORE INTO budget_levels
+    ): void {
+      sql.run`INSERT OR IGNORE INTO budget_levels
         (connection_id, scope, period, period_start, amount, counts, level, reached_at)
         VALUES (${connectionId}, ${scope}, ${period}, ${periodStart}, ${amount}, ${counts},
           ${level}, ${now})`;
-      return Number(changes) > 0;
     },
     /** Latest period before `start` that was exceeded after its end, since `since`. Seconds. */
     latePeriod(

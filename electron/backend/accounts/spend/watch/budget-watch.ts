@@ -57,7 +57,7 @@ export function createBudgetWatch(deps: {
     if (level === 0) return undefined;
     const before = budgets.highestLevel(connectionId, budget, sum.start);
     for (const each of BUDGET_LEVELS.filter((known) => known <= level)) {
-      budgets.recordLevel(connectionId, { budget, periodStart: sum.start, level: each }, reachedAt);
+      budgets.recordLevel(connectionId, budget, sum.start, each, reachedAt);
     }
     return level > before ? { level, sum } : undefined;
   }
