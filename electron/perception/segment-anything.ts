@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Size } from '../../shared/geometry/rect.ts';
+import { setNewest } from '../../shared/set-newest.ts';
 import type { ObjectPrompt, Picture, Segmentation } from './messages.ts';
 import { MODEL_FILES } from './model-files.ts';
 import { loadRuntime, loadSession, once, type Runtime } from './models.ts';
@@ -51,16 +52,13 @@ export function createObjectModel(folder: string) {
       const input = new runtime.Tensor('float32', frameOf(picture), [1, 3, FRAME, FRAME]);
       const { output } = await encoder.run({ input });
       if (output === undefined) throw new Error('The encoder has no output.');
-      kept.delete(key);
-      kept.set(key, { embedding: output, size });
-      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+      setNewest(kept, key, { embedding: output, size }, MOST_KEPT);
     },
     /** @returns `null` if the picture is not embedded */
     async segment(key: string, prompt: ObjectPrompt): Promise<Segmentation | null> {
       const embedded = kept.get(key);
       if (embedded === undefined) return null;
-      kept.delete(key);
-      kept.set(key, embedded); // Most recently used last.
+      setNewest(kept, key, embedded, MOST_KEPT);
       const { runtime, decoder } = await sessions();
       return await decode(runtime, decoder, embedded, prompt);
     },

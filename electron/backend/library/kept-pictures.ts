@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { setNewest } from '../../../shared/set-newest.ts';
 
 /** Most cached pictures, 4 to 10 kB each. */
 const KEPT = 500;
@@ -22,12 +23,7 @@ export function createKeptPictures(subject: string) {
     /** @param make fails if a file is missing or damaged @throws AppError `not-found`, `storage` */
     get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
       const picture = made.get(key) ?? Promise.resolve().then(() => attempt(key, make));
-      made.delete(key);
-      made.set(key, picture);
-      for (const oldest of made.keys()) {
-        if (made.size <= KEPT) break;
-        made.delete(oldest);
-      }
+      setNewest(made, key, picture, KEPT);
       return picture;
     },
   };

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../../../../shared/contract/activity.ts';
 import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { setNewest } from '../../../../shared/set-newest.ts';
 import { transaction, unflushed } from '../../library/database.ts';
 import type { CallRecord } from '../../service/client/index.ts';
 import type { CallRow, CallRows, MorePolls } from './call-rows.ts';
@@ -139,10 +140,7 @@ export function createCallLog(deps: {
       before.row.status === row.status &&
       before.row.error === row.error;
     if (!isSame) {
-      lastPolls.delete(row.jobId);
-      const [oldest] = lastPolls.keys();
-      if (lastPolls.size >= LOG.tasks && oldest !== undefined) lastPolls.delete(oldest);
-      lastPolls.set(row.jobId, { row, more: undefined });
+      setNewest(lastPolls, row.jobId, { row, more: undefined }, LOG.tasks);
       return false;
     }
     const { more } = before;

@@ -11,6 +11,7 @@ import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelled, notFound } from '../../../../shared/errors/app-error.ts';
+import { setNewest } from '../../../../shared/set-newest.ts';
 
 const HANDED = {
   /** A path and its upload arrive separately and wait for each other, ms. */
@@ -105,8 +106,6 @@ async function* untilStopped(
 
 function remember<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
   const value = known.get(name) ?? make();
-  known.set(name, value);
-  const [oldest] = known.keys();
-  if (known.size > HANDED.most && oldest !== undefined) known.delete(oldest);
+  setNewest(known, name, value, HANDED.most);
   return value;
 }

@@ -8,6 +8,7 @@ import {
   estimatePictures,
   tokensWithoutThoughts,
 } from '../../../../shared/language/estimate.ts';
+import { setNewest } from '../../../../shared/set-newest.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import { createPauses } from './pauses.ts';
@@ -129,8 +130,7 @@ function createEstimates(): (row: StoredMessage) => number {
     const before = known.get(number);
     if (before?.text === mark) return before.tokens;
     const tokens = estimateMessages([text]);
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(number, { text: mark, tokens });
+    setNewest(known, number, { text: mark, tokens }, REMEMBERED);
     return tokens;
   };
 }

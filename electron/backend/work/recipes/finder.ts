@@ -9,7 +9,7 @@ import {
   decodeMaskTiles,
   uniteTiles,
 } from '../../../../shared/mask/mask-tiles.ts';
-
+import { setNewest } from '../../../../shared/set-newest.ts';
 import { findFaces } from '../../vision/perception/find-faces.ts';
 import { hasText } from '../../vision/perception/find-text.ts';
 import type { Perception } from '../../vision/perception/perception.ts';
@@ -97,12 +97,7 @@ export function createFinder(deps: {
   }
 
   function remember(key: string, found: readonly TextLineFound[]): readonly TextLineFound[] {
-    known.delete(key);
-    known.set(key, found);
-    for (const oldest of known.keys()) {
-      if (known.size <= MOST_REMEMBERED) break;
-      known.delete(oldest);
-    }
+    setNewest(known, key, found, MOST_REMEMBERED);
     return found;
   }
 
@@ -142,11 +137,7 @@ export function createFinder(deps: {
     if (before !== undefined) return before;
     const found = await selection.people(photoId, withShadow, signal);
     const tiles = uniteTiles(await Promise.all(found.map(({ tiles: of }) => tilesOf(of))));
-    knownPeople.set(key, tiles);
-    for (const oldest of knownPeople.keys()) {
-      if (knownPeople.size <= MOST_PEOPLE) break;
-      knownPeople.delete(oldest);
-    }
+    setNewest(knownPeople, key, tiles, MOST_PEOPLE);
     return tiles;
   }
 

@@ -1,6 +1,7 @@
 /** Finds faces of original photos, once per session. */
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import { rectOfSize } from '../../../../shared/geometry/rect.ts';
+import { setNewest } from '../../../../shared/set-newest.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
@@ -40,8 +41,7 @@ export function faceProcedures(deps: {
       const known = kept.get(photoId);
       if (known !== undefined) return { faces: known };
       const faces = await detect(photoId, signal);
-      kept.set(photoId, faces);
-      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+      setNewest(kept, photoId, faces, MOST_KEPT);
       return { faces };
     }),
     turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
