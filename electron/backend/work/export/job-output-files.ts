@@ -5,7 +5,7 @@ import { MEDIA_KINDS, MEDIA_TYPES } from '../../../../shared/api/media-kind.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
-import { AppError, assertNever, notFound } from '../../../../shared/errors/app-error.ts';
+import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import { jobTitle } from '../jobs/log/job-rows.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
@@ -113,7 +113,7 @@ async function isFile(path: string): Promise<boolean> {
 
 /** `<photo or task>_<operation>_<settings>_<number>.<extension by content>`. */
 export function outputName(job: StoredJob, output: number, mediaType: string): string {
-  const ending = `_${wordOf(job.kind)}${settingsOf(job)}_${output + 1}`;
+  const ending = `_${NAMES[job.kind]}${settingsOf(job)}_${output + 1}`;
   const stem = safeFileStem(jobTitle(job), (title) => `${title}${ending}`);
   return `${stem}.${extensionOf(mediaType)}`;
 }
@@ -136,23 +136,12 @@ export function settingsOf({ request, findings }: StoredJob): string {
     .join('');
 }
 
-function wordOf(kind: JobKindName): string {
-  switch (kind) {
-    case 'cleanup':
-      return 'cleanup';
-    case 'remove-text':
-      return 'text_removed';
-    case 'merge-face':
-      return 'face_merged';
-    case 'upscale':
-      return 'upscaled';
-    case 'video':
-      return 'video';
-    case 'training-upload':
-      return 'training';
-    case 'watch':
-      return 'result';
-    default:
-      return assertNever(kind);
-  }
-}
+const NAMES: Readonly<Record<JobKindName, string>> = {
+  cleanup: 'cleanup',
+  'remove-text': 'text_removed',
+  'merge-face': 'face_merged',
+  upscale: 'upscaled',
+  video: 'video',
+  'training-upload': 'training',
+  watch: 'result',
+};

@@ -151,15 +151,9 @@ export function shownState(state: StoredFileState): RecipeFileState {
   return state === 'ready' || state === 'calls' ? 'running' : state;
 }
 
-export const STORED_STATES: Readonly<Record<RecipeFileState, readonly StoredFileState[]>> = {
-  waiting: ['waiting'],
-  running: ['ready', 'calls'],
-  'to-judge': ['to-judge'],
-  done: ['done'],
-  failed: ['failed'],
-  stopped: ['stopped'],
-  'left-out': ['left-out'],
-};
+export function storedStates(shown: RecipeFileState): readonly StoredFileState[] {
+  return fileStateSchema.options.filter((state) => shownState(state) === shown);
+}
 
 function idsOf(value: unknown): readonly string[] {
   return storedJson(idsSchema, value) ?? [];

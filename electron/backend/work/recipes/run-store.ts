@@ -8,7 +8,7 @@ import type {
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { transaction, unflushed } from '../../library/database.ts';
 import {
-  STORED_STATES,
+  storedStates,
   toFile,
   toRun,
   toStep,
@@ -238,7 +238,7 @@ function createFileRows({ database, sql, touch }: Shared) {
     if (filter === 'all') return sqlPart`TRUE`;
     if (filter === 'accepted' || filter === 'rejected') return sqlPart`judgement = ${filter}`;
     if (filter === 'unjudged') return sqlPart`judgement = 'none' AND ${isListed(TO_JUDGE)}`;
-    return isListed(STORED_STATES[filter]);
+    return isListed(storedStates(filter));
   }
 
   const nextPosition = (runId: string): number =>

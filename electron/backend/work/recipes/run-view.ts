@@ -17,8 +17,8 @@ import type { StoredJob } from '../jobs/log/stored-job.ts';
 import { hashOfKeys, toSummary } from '../../library/photo-rows.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import {
-  STORED_STATES,
   shownState,
+  storedStates,
   type FileStep,
   type RunFile,
   type StoredRun,
@@ -69,7 +69,7 @@ function stateCounts(
 ): Readonly<Record<RecipeFileState, number>> {
   const counts = recipeFileStateSchema.options.map((state) => [
     state,
-    STORED_STATES[state].reduce((sum, each) => sum + (stored[each] ?? 0), 0),
+    storedStates(state).reduce((sum, each) => sum + (stored[each] ?? 0), 0),
   ]);
   return Object.fromEntries(counts) as Record<RecipeFileState, number>;
 }
