@@ -102,13 +102,7 @@ export async function readBytes(
     if (length > limit) throw tooLarge();
     parts.push(chunk);
   }
-  const bytes = new Uint8Array(length);
-  length = 0;
-  for (const part of parts) {
-    bytes.set(part, length);
-    length += part.byteLength;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** @throws ConnectionEnded if the client goes away in the meantime */

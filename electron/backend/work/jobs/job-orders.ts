@@ -11,7 +11,7 @@ import type { JobHistory } from './log/job-history.ts';
 import { stopped, stoppedFollowing } from './sending/job-outcome.ts';
 import type { JobSender } from './sending/job-sender.ts';
 import type { StoredJob } from './log/stored-job.ts';
-import { slotGroupOf } from './sending/slot-clock.ts';
+import { SLOT_GROUP } from './sending/slot-clock.ts';
 
 export function createJobOrders(
   deps: JobEngine & {
@@ -71,7 +71,7 @@ function waitForTheSame(a: StoredJob, b: StoredJob): boolean {
   return (
     b.state === 'waiting' &&
     a.connectionId === b.connectionId &&
-    slotGroupOf(a.kind) === slotGroupOf(b.kind) &&
+    SLOT_GROUP[a.kind] === SLOT_GROUP[b.kind] &&
     (a.batchId === undefined) === (b.batchId === undefined)
   );
 }

@@ -26,11 +26,10 @@ function createRunTidying(
   deps: Pick<RunDeps, 'store' | 'recipeJobs' | 'folders'> & {
     readonly freeing: Pick<Freeing, 'free'>;
     readonly jobsOf: (step: FileStep) => readonly StoredJob[];
-    readonly mustGet: (runId: string) => StoredRun;
     readonly changed: () => void;
   },
 ) {
-  const { store, recipeJobs, folders, freeing, mustGet, changed } = deps;
+  const { store, recipeJobs, folders, freeing, changed } = deps;
 
   async function forget(runId: string): Promise<void> {
     const files = store.files(runId, { filter: 'all' });
@@ -49,7 +48,7 @@ function createRunTidying(
      * Deletes a draft at once. @throws AppError `invalid-input` for an active run
      */
     async remove(runId: string): Promise<void> {
-      const run = mustGet(runId);
+      const run = store.mustGet(runId);
       if (run.state === 'running') {
         throw invalidInput('This recipe is still running. Stop it, then remove it.');
       }
@@ -67,12 +66,12 @@ function createRunTidying(
       const { state, endedAt } = run;
       const end =
         endedAt === undefined ? ({ state: 'stopped', endedAt: Date.now() } as const) : { state };
-      store.endWaiting(runId, 'stopped');
+      store.stopWaiting(runId);
       store.change(runId, { ...end, isDismissed: true });
       changed();
     },
     restore(runId: string): void {
-      mustGet(runId);
+      store.mustGet(runId);
       store.change(runId, { isDismissed: false });
       changed();
     },
@@ -112,23 +111,16 @@ export function createRecipeRuns(deps: RunsDeps) {
   });
   const feeding = createRunFeeding({ ...deps, turns, changed, moved });
   const planner = createRunPlanner(deps);
-  const starts = createRunStarts({ ...deps, planner, mustGet, go, changed });
+  const starts = createRunStarts({ ...deps, planner, go, changed });
   const { allow } = starts;
   const orders = createFileOrders({ ...deps, jobsOf: turns.jobsOf, freeing });
-
-  function mustGet(runId: string): StoredRun {
-    const run = store.get(runId);
-    if (run !== undefined) return run;
-    throw notFound('This run of a recipe is no longer in the list.');
-  }
 
   const openStep = createStepOpening({
     ...deps,
     ...deps.openings,
     jobsOf: turns.jobsOf,
-    mustGet,
   });
-  const tidying = createRunTidying({ ...deps, jobsOf: turns.jobsOf, freeing, mustGet, changed });
+  const tidying = createRunTidying({ ...deps, jobsOf: turns.jobsOf, freeing, changed });
 
   function present(run: StoredRun): RecipeRun {
     const revision = store.revision(run.id);
@@ -181,10 +173,10 @@ export function createRecipeRuns(deps: RunsDeps) {
   });
 
   function stop(runId: string): void {
-    const { state } = mustGet(runId);
+    const { state } = store.mustGet(runId);
     if (state === 'done' || state === 'stopped' || state === 'draft') return;
     store.change(runId, { state: 'stopped', endedAt: Date.now() });
-    store.endWaiting(runId, 'stopped');
+    store.stopWaiting(runId);
     for (const file of store.firstFiles(runId, 'calls', -1)) {
       const step = store.steps(runId, file.position)[file.step];
       const own = step === undefined ? [] : jobs.ofRun(step.jobRunId);
@@ -203,7 +195,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     ),
     goOn: os.recipes.goOn.handler(({ input }) => starts.goOn(input.runId)),
     pause: os.recipes.pause.handler(({ input: { runId } }) => {
-      if (mustGet(runId).state === 'running') store.change(runId, { state: 'paused' });
+      if (store.mustGet(runId).state === 'running') store.change(runId, { state: 'paused' });
       changed();
     }),
     resume: os.recipes.resume.handler(({ input }) => starts.resume(input.runId)),
@@ -226,7 +218,7 @@ export function createRecipeRuns(deps: RunsDeps) {
       return { changed: retried };
     }),
     judge: os.recipes.judge.handler(({ input: { runId, selection, judgement } }) => {
-      mustGet(runId);
+      store.mustGet(runId);
       const judged = orders.judge(store.files(runId, selection), judgement);
       changed();
       if (judged.length > 0) feeding.pump();
@@ -252,9 +244,9 @@ export function createRecipeRuns(deps: RunsDeps) {
     restoreRun: os.recipes.restoreRun.handler(({ input }) => tidying.restore(input.runId)),
     runs: os.recipes.runs.handler(list),
     runChanges: os.recipes.runChanges.handler(({ signal }) => feed.read(signal)),
-    run: os.recipes.run.handler(({ input }) => present(mustGet(input.runId))),
+    run: os.recipes.run.handler(({ input }) => present(store.mustGet(input.runId))),
     files: os.recipes.files.handler(({ input: { runId, filter, offset, limit } }) => {
-      mustGet(runId);
+      store.mustGet(runId);
       const view = { photos, patches, jobsOf: turns.jobsOf };
       const rows = store
         .files(runId, { filter }, offset, limit)

@@ -1,6 +1,6 @@
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
 import { MOST_RECIPE_FILES } from '../../../../shared/contract/recipes.ts';
-import { AppError, toAppError, invalidInput } from '../../../../shared/errors/app-error.ts';
+import { toAppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import { photoName } from '../../../../shared/export/file-names.ts';
 import { requireFileSize } from '../../../../shared/files/file-size.ts';
 import { formatNumber } from '../../../../shared/numbers.ts';
@@ -25,18 +25,8 @@ export function createRunSources(
   const { store, photos, folders, ports, changed } = deps;
   let dropsTo: string | undefined;
 
-  function mustBeDraft(runId: string): void {
-    const run = store.get(runId);
-    if (run?.state === 'draft') return;
-    throw AppError.of(
-      run === undefined
-        ? { kind: 'not-found', message: 'This run of a recipe is no longer in the list.' }
-        : { kind: 'invalid-input', message: 'This run has begun already.' },
-    );
-  }
-
   function add(runId: string, files: readonly NewRunFile[]): number {
-    mustBeDraft(runId);
+    store.mustBeDraft(runId);
     const there = store.countFiles(runId, { filter: 'all' });
     if (there + files.length > MOST_RECIPE_FILES) {
       const [most, taken] = [MOST_RECIPE_FILES, there].map(formatNumber);
@@ -44,9 +34,9 @@ export function createRunSources(
         `A recipe runs on at most ${most} files at a time. This one has ${taken}. Run it on the others afterwards.`,
       );
     }
-    const added = store.addFiles(runId, files);
+    store.addFiles(runId, files);
     changed();
-    return added;
+    return files.length;
   }
 
   async function addPaths(
@@ -54,7 +44,7 @@ export function createRunSources(
     paths: readonly string[],
     walk = walkReadable,
   ): Promise<number> {
-    mustBeDraft(runId);
+    store.mustBeDraft(runId);
     let added = 0;
     let portion: NewRunFile[] = [];
     const passedOver = (kind: string) =>
@@ -87,11 +77,11 @@ export function createRunSources(
       return { added: add(runId, files) };
     }),
     choose: os.recipes.choose.handler(async ({ input: { runId, what } }) => {
-      mustBeDraft(runId);
+      store.mustBeDraft(runId);
       return { added: await addPaths(runId, await chosenFiles(ports, what)) };
     }),
     drop: os.recipes.drop.handler(async ({ input: { runId, positions } }) => {
-      mustBeDraft(runId);
+      store.mustBeDraft(runId);
       const dropped = store.dropFiles(runId, positions);
       changed();
       for (const { source } of dropped) {
@@ -100,7 +90,7 @@ export function createRunSources(
       return { changed: dropped.length };
     }),
     takeDrops: os.recipes.takeDrops.handler(({ input: { runId } }) => {
-      if (runId !== undefined) mustBeDraft(runId);
+      if (runId !== undefined) store.mustBeDraft(runId);
       dropsTo = runId;
     }),
   };
@@ -114,7 +104,7 @@ export function createRunSources(
       { name, folder, byteLength, modifiedAt }: OfferedFile,
       bytes: AsyncIterable<Uint8Array>,
     ): Promise<void> {
-      mustBeDraft(runId);
+      store.mustBeDraft(runId);
       requireFileSize(name, byteLength);
       const kept = await folders.keep(bytes);
       const source = { from: 'copy', copy: kept.copy } as const;

@@ -14,31 +14,24 @@ import type { RunDeps } from './run-deps.ts';
 export function createRunStarts(
   deps: Pick<RunDeps, 'store' | 'jobs' | 'tools' | 'connections' | 'budgetGuard' | 'recipeJobs'> & {
     readonly planner: RunPlanner;
-    readonly mustGet: (runId: string) => StoredRun;
     readonly go: (runId: string) => void;
     readonly changed: () => void;
   },
 ) {
-  const { store, planner, connections, mustGet, go, changed } = deps;
+  const { store, planner, connections, go, changed } = deps;
 
   /** Returns the run, with the active connection if its own was removed. */
   function connected(runId: string): StoredRun {
-    const run = mustGet(runId);
+    const run = store.mustGet(runId);
     const isThere = connections.exists(run.connectionId ?? '');
     return isThere ? run : { ...run, connectionId: connections.active().id };
   }
 
   /** Makes the waiting and further calls of a run with the connection that {@link connected} chose. */
   function moveTo({ id, connectionId = '' }: StoredRun): void {
-    if (connectionId === mustGet(id).connectionId) return;
+    if (connectionId === store.mustGet(id).connectionId) return;
     deps.recipeJobs.move(id, connections.named(connectionId));
     store.change(id, { connectionId });
-  }
-
-  function mustBeDraft(runId: string): StoredRun {
-    const run = mustGet(runId);
-    if (run.state === 'draft') return run;
-    throw invalidInput('This run has begun already.');
   }
 
   /** Budget check, once for all. @param cost 1/10000 USD; `undefined` if unknown */
@@ -94,7 +87,7 @@ export function createRunStarts(
       /** Runs in the same transaction. */
       readonly record: (runId: string) => void;
     }): string {
-      mustBeDraft(draftId);
+      store.mustBeDraft(draftId);
       const { name, steps, recipeId } = recipe;
       const place = { connectionId: connections.active().id, folder };
       allow(place.connectionId, calls, cost);
@@ -128,7 +121,7 @@ export function createRunStarts(
       recipe: FrozenRecipe,
       signal: AbortSignal | undefined,
     ): AsyncGenerator<RecipePlan, void, void> {
-      mustBeDraft(runId);
+      store.mustBeDraft(runId);
       const { name, steps, recipeId } = recipe;
       store.change(runId, { name, steps, recipeId });
       return planner.plan(runId, recipe, connections.active(), signal);
@@ -149,10 +142,10 @@ export function createRunStarts(
         readonly isOfStudio?: boolean | undefined;
       },
     ): Promise<void> {
-      mustBeDraft(runId);
+      store.mustBeDraft(runId);
       const connection = connections.active();
       await rest(runId, recipe, connection);
-      mustBeDraft(runId);
+      store.mustBeDraft(runId);
       const { name, steps, recipeId } = recipe;
       const taking = store.firstFiles(runId, 'waiting', first ?? -1);
       const [leftOut] = store.firstFiles(runId, 'left-out', 1);
@@ -180,9 +173,9 @@ export function createRunStarts(
       const run = connected(runId);
       const { connectionId = '', name, steps = [], first = -1 } = run;
       if (run.state !== 'paused') return;
-      if (connectionId !== mustGet(runId).connectionId) {
+      if (connectionId !== store.mustGet(runId).connectionId) {
         const connection = connections.named(connectionId);
-        const pausedBy = removedConnection(deps, mustGet(runId));
+        const pausedBy = removedConnection(deps, store.mustGet(runId));
         if (run.pausedBy?.message !== pausedBy.message) {
           store.change(runId, { pausedBy });
           changed();

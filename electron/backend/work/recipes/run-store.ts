@@ -5,7 +5,7 @@ import type {
   RecipeFileFilter,
   RecipeRunState,
 } from '../../../../shared/contract/recipes.ts';
-import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { invalidInput, notFound, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { transaction, unflushed } from '../../library/database.ts';
 import {
   storedStates,
@@ -61,6 +61,8 @@ const reader =
   (rows: readonly Row[]): readonly Result[] =>
     readRows(database, 'run of a recipe', rows, read);
 
+const optional = <Result>(row: Row | undefined, read: (row: Row) => Result) => row && read(row);
+
 export function createRunStore(database: DatabaseSync) {
   /** In memory, because a reconnecting window has nothing to compare with. */
   const revisions = new Map<string, number>();
@@ -98,9 +100,8 @@ export function createRunStore(database: DatabaseSync) {
     },
     others: (runId: string): Iterable<string> => others.get(runId) ?? [],
     /** Runs an action for one run; a failure skips it. */
-    attempt: (runId: string, action: () => void): void => {
-      skipUnreadable(database, 'run of a recipe', runId, action);
-    },
+    attempt: (runId: string, action: () => void): void =>
+      void skipUnreadable(database, 'run of a recipe', runId, action),
     transaction: inTransaction,
     /** For what the next start finds out again by itself: survives a crash, not a power cut. */
     unflushed: <Result>(work: () => Result): Result => unflushed(database, work),
@@ -110,9 +111,13 @@ export function createRunStore(database: DatabaseSync) {
 function createRunRows({ database, sql, touch }: Shared) {
   const runs = reader(database, toRun);
 
-  function get(runId: string): StoredRun | undefined {
-    const row = sql.get`SELECT * FROM recipe_runs WHERE id = ${runId}`;
-    return row === undefined ? undefined : toRun(row);
+  const get = (runId: string): StoredRun | undefined =>
+    optional(sql.get`SELECT * FROM recipe_runs WHERE id = ${runId}`, toRun);
+
+  function mustGet(runId: string): StoredRun {
+    const run = get(runId);
+    if (run !== undefined) return run;
+    throw notFound('This run of a recipe is no longer in the list.');
   }
 
   function change(runId: string, changes: RunChange): void {
@@ -122,6 +127,12 @@ function createRunRows({ database, sql, touch }: Shared) {
 
   return {
     get,
+    /** @throws AppError `not-found` */
+    mustGet,
+    /** @throws AppError `not-found`, `invalid-input` for a run that has begun */
+    mustBeDraft(runId: string): void {
+      if (mustGet(runId).state !== 'draft') throw invalidInput('This run has begun already.');
+    },
     change,
     addDraft(): string {
       const id = randomUUID();
@@ -213,11 +224,11 @@ function createRunRows({ database, sql, touch }: Shared) {
 function createFileRows({ database, sql, touch }: Shared) {
   const rowsOf = reader(database, toFile);
 
-  function file(runId: string, position: number): RunFile | undefined {
-    const row = sql.get`SELECT * FROM recipe_files WHERE run_id = ${runId}
-        AND position = ${position}`;
-    return row === undefined ? undefined : toFile(row);
-  }
+  const file = (runId: string, position: number): RunFile | undefined =>
+    optional(
+      sql.get`SELECT * FROM recipe_files WHERE run_id = ${runId} AND position = ${position}`,
+      toFile,
+    );
 
   function putFile(changed: RunFile): void {
     const { runId, position, state, step, judgement, before, photoId, settings, error } = changed;
@@ -247,7 +258,7 @@ function createFileRows({ database, sql, touch }: Shared) {
   return {
     file,
     putFile,
-    addFiles(runId: string, files: readonly NewRunFile[]): number {
+    addFiles(runId: string, files: readonly NewRunFile[]): void {
       transaction(database, () => {
         let position = nextPosition(runId);
         for (const { name, folder, source, byteLength, modifiedAt } of files) {
@@ -268,7 +279,6 @@ function createFileRows({ database, sql, touch }: Shared) {
         }
         touch(runId);
       });
-      return files.length;
     },
     dropFiles(runId: string, positions: readonly number[]): readonly RunFile[] {
       return transaction(database, () => {
@@ -322,12 +332,10 @@ function createFileRows({ database, sql, touch }: Shared) {
         }
       });
     },
-    endWaiting: (runId: string, state: StoredFileState): number => {
+    stopWaiting(runId: string): void {
+      sql.run`UPDATE recipe_files SET state = 'stopped' WHERE run_id = ${runId}
+          AND state = 'waiting'`;
       touch(runId);
-      return Number(
-        sql.run`UPDATE recipe_files SET state = ${state} WHERE run_id = ${runId}
-            AND state = 'waiting'`.changes,
-      );
     },
   };
 }
@@ -352,10 +360,8 @@ function createStepRows({ database, sql, touch }: Shared) {
       sql.update('recipe_steps', { runId, position, step }, fields);
       touch(runId);
     },
-    stepOfJobs(jobRunId: string): FileStep | undefined {
-      const row = sql.get`SELECT * FROM recipe_steps WHERE job_run_id = ${jobRunId}`;
-      return row === undefined ? undefined : toStep(row);
-    },
+    stepOfJobs: (jobRunId: string): FileStep | undefined =>
+      optional(sql.get`SELECT * FROM recipe_steps WHERE job_run_id = ${jobRunId}`, toStep),
     /** Steps that wait for a job of another run. */
     stepsJoining: (jobId: string): readonly FileStep[] =>
       rowsOf(sql.all`SELECT * FROM recipe_steps WHERE state = 'started' AND joined_job_ids <> '[]'

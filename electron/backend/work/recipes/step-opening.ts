@@ -19,7 +19,7 @@ import type { TextBoxStore } from '../../library/text-box-store.ts';
 import { lastOfEachRegion } from './job-ends.ts';
 import type { PhotoAppearance, BlendOpening } from './blend-opening.ts';
 import type { MadeOf, OpenedSteps } from './opened-steps.ts';
-import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
+import type { FileStep, RunFile } from './run-rows.ts';
 import { earlierThan } from './step-beginning.ts';
 import { stepMask } from './steps/step-mask.ts';
 import type { StepTools } from './steps/step.ts';
@@ -45,7 +45,6 @@ export function createStepOpening(
     Pick<RunDeps, 'store' | 'photos' | 'patches' | 'jobs'> & {
       readonly tools: StepTools & { readonly files: Pick<FileStore, 'get'> };
       readonly jobsOf: (step: FileStep) => readonly StoredJob[];
-      readonly mustGet: (runId: string) => StoredRun;
     },
 ): (runId: string, position: number, index: number) => Promise<OpenedStep> {
   const { store, photos, patches, tools } = deps;
@@ -131,7 +130,7 @@ export function createStepOpening(
   }
 
   return async (runId, position, index) => {
-    const run = deps.mustGet(runId);
+    const run = deps.store.mustGet(runId);
     const file = store.file(runId, position);
     const rows = store.steps(runId, position);
     const row = rows[index];

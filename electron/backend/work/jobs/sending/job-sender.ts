@@ -12,7 +12,7 @@ import { connectionRemoved, stoppedFollowing, outcomeOf, stopped } from './job-o
 import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
-import { slotGroupOf, type SlotClock, type SlotGroup } from './slot-clock.ts';
+import { SLOT_GROUP, type SlotClock, type SlotGroup } from './slot-clock.ts';
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
 import { keepAnswer } from '../kinds/outputs.ts';
 
@@ -88,7 +88,7 @@ function createJobFailures(
   /** Delays jobs of the same rate; if the service is unreachable, of every rate. */
   function holdBack(job: StoredJob, milliseconds: number, error: AppError): void {
     const until = clock.now() + milliseconds;
-    const own = slotGroupOf(job.kind);
+    const own = SLOT_GROUP[job.kind];
     const isRefused = error.kind === 'unreachable';
     if (isRefused) refusals.set(job.id, (refusals.get(job.id) ?? 0) + 1);
     const groups: readonly SlotGroup[] = isRefused ? ['image', 'video', 'upload'] : [own];
@@ -208,13 +208,13 @@ export function createJobSender(
 
   function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
     const all = connectedJobs();
-    const lines = Map.groupBy(all, (job) => `${slotGroupOf(job.kind)} ${job.connectionId}`);
+    const lines = Map.groupBy(all, (job) => `${SLOT_GROUP[job.kind]} ${job.connectionId}`);
     const starts = new Map<string, number>();
     for (const line of lines.values()) {
       const [first] = line;
       if (first === undefined) continue;
       const { connectionId, kind } = first;
-      const planned = slots.plan(connectionId, slotGroupOf(kind), now, line.length);
+      const planned = slots.plan(connectionId, SLOT_GROUP[kind], now, line.length);
       for (const [index, { id }] of line.entries()) starts.set(id, planned[index] ?? now);
     }
     // The row of a busy job says `waiting` until it is sent.
@@ -249,7 +249,7 @@ export function createJobSender(
     // Its recipe was paused, or its connection removed, before anything was sent.
     if (jobs.isHeld(job.id) || !deps.connections.exists(job.connectionId)) return;
     const submittedAt = clock.now();
-    const group = slotGroupOf(job.kind);
+    const group = SLOT_GROUP[job.kind];
     slots.take(job.connectionId, group, submittedAt);
     publisher.step(job.id, { state: 'submitting', submittedAt });
     const options = {

@@ -8,20 +8,15 @@ import { createSql } from '../../../library/row-values.ts';
 /** Requests that share a rate. Uploads have no known rate. */
 export type SlotGroup = 'image' | 'video' | 'upload';
 
-export function slotGroupOf(kind: JobKindName): SlotGroup {
-  switch (kind) {
-    case 'video':
-      return 'video';
-    case 'training-upload':
-    case 'watch': // Sends nothing.
-      return 'upload';
-    case 'cleanup':
-    case 'remove-text':
-    case 'merge-face':
-    case 'upscale':
-      return 'image';
-  }
-}
+export const SLOT_GROUP: Readonly<Record<JobKindName, SlotGroup>> = {
+  cleanup: 'image',
+  'remove-text': 'image',
+  'merge-face': 'image',
+  upscale: 'image',
+  video: 'video',
+  'training-upload': 'upload',
+  watch: 'upload', // Sends nothing.
+};
 
 /** Window of the rate, ms. */
 export const SLOT_WINDOW = 60_000;
