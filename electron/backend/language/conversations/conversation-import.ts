@@ -6,6 +6,7 @@ import { formatNumber } from '../../../../shared/numbers.ts';
 import type { ReadingSource } from '../../service/common/reading/messages.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import type { ConversationPart, Skipped } from './conversation-reader.ts';
+import { newConversation } from './conversation-rows.ts';
 import { createPauses } from './pauses.ts';
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../library/database.ts';
@@ -70,9 +71,9 @@ function createImportWriter(deps: ImportWriterDeps) {
   function conversationOf(pending: PendingImport): string {
     const { known, head } = pending;
     const { title, system, settings, source } = head;
-    return (
-      known?.id ?? conversations.add({ title, system, ...settings }, createdAtOf(pending), source)
-    );
+    if (known !== undefined) return known.id;
+    const fields = { title, system, ...settings };
+    return conversations.add(newConversation(fields, createdAtOf(pending)), source);
   }
 
   /** @returns a function that adds a message; `removalId` hides it until the removal is undone */

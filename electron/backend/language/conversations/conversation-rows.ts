@@ -62,7 +62,7 @@ export type ConversationRows = ReturnType<typeof createConversationRows>;
 const draftSchema = z.strictObject({ text: z.string(), pictures: z.array(messagePictureSchema) });
 const NO_DRAFT: Draft = { text: '', pictures: [] };
 
-export function parseDraft(stored: string | undefined): Draft {
+export function parseDraft(stored: unknown): Draft {
   return storedJson(draftSchema, stored) ?? NO_DRAFT;
 }
 
@@ -143,24 +143,11 @@ export function createConversationRows(database: DatabaseSync) {
         count: Number(row['count']),
       })),
     /** @param source origin of an imported conversation, which stays hidden until it is revealed */
-    add(fields: NewConversation, at: number, source?: string, id: string = randomUUID()): string {
-      const { title = '', folder = '', system = '', model, parameters = {} } = fields;
-      const isTitled = title.trim() === '' ? 0 : 1;
-      sql.insert('conversations', {
-        id,
-        title: title.trim(),
-        titleKey: foldText(title.trim()),
-        isTitled,
-        folder: folder.trim(),
-        system,
-        model,
-        parameters,
-        createdAt: at,
-        changedAt: at,
-        source,
-        removedAt: source === undefined ? null : NEVER,
-      });
-      return id;
+    add(conversation: StoredConversation, source?: string): string {
+      const titleKey = foldText(conversation.title);
+      const removedAt = source === undefined ? null : NEVER;
+      sql.insert('conversations', { ...conversation, titleKey, source, removedAt });
+      return conversation.id;
     },
     change(id: string, before: StoredConversation, change: ConversationChange): void {
       const title = change.title?.trim() ?? before.title;
@@ -208,10 +195,8 @@ export function createConversationRows(database: DatabaseSync) {
       if (row === undefined) return undefined;
       return { id: String(row['id']), isRemoved: row['removed_at'] !== null };
     },
-    draft(id: string): Draft {
-      const text = sql.value`SELECT draft FROM conversations WHERE id = ${id}`;
-      return parseDraft(typeof text === 'string' ? text : undefined);
-    },
+    draft: (id: string): Draft =>
+      parseDraft(sql.value`SELECT draft FROM conversations WHERE id = ${id}`),
     saveDraft(id: string, draft: Draft): void {
       sql.run`UPDATE conversations SET draft = ${draftText(draft)} WHERE id = ${id}`;
     },

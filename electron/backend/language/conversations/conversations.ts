@@ -74,7 +74,7 @@ function messageProcedures(
       const row = rowOf();
       const answers = answering.send(row, input.parentId, input, input, () => {
         if (id === undefined) {
-          conversations.add(begin, row.createdAt, undefined, row.id);
+          conversations.add(row);
           deps.settings.setInternal(NEW_DRAFT, undefined);
         } else conversations.saveDraft(id, { text: '', pictures: [] });
       });
@@ -333,7 +333,7 @@ function createConversationList(
       list: os.conversations.list.handler(({ input }) => conversations.page(input)),
       folders: os.conversations.folders.handler(() => conversations.folders()),
       create: os.conversations.create.handler(({ input }) => {
-        const id = transaction(database, () => conversations.add(input, now()));
+        const id = conversations.add(newConversation(input, now()));
         changed(id);
         return read(id);
       }),

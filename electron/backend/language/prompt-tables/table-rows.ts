@@ -19,7 +19,13 @@ import { readRows } from '../../library/unreadable.ts';
 import { choiceTexts } from '../event-joiner.ts';
 import { COST_UNITS } from '../../accounts/spend/cost-units.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
-import { createSql, sqlPart, storedJson, storedList } from '../../library/row-values.ts';
+import {
+  createSql,
+  optionalText,
+  sqlPart,
+  storedJson,
+  storedList,
+} from '../../library/row-values.ts';
 
 type PromptRowState = PromptRow['state'];
 
@@ -135,10 +141,8 @@ export function createPromptTableRows(database: DatabaseSync) {
       void sql.run`UPDATE prompt_tables
         SET cost = cost + ${Math.round(cost * COST_UNITS)}, is_rough = is_rough
           OR ${Number(isRough)} WHERE id = ${id}`,
-    tableOfRun(runId: string): string | undefined {
-      const id = sql.value`SELECT table_id FROM prompt_rows WHERE run_id = ${runId}`;
-      return typeof id === 'string' ? id : undefined;
-    },
+    tableOfRun: (runId: string): string | undefined =>
+      optionalText(sql.value`SELECT table_id FROM prompt_rows WHERE run_id = ${runId}`),
     runningRuns: (id: string) =>
       sql.texts`SELECT run_id FROM prompt_rows WHERE table_id = ${id} AND state = 'running'`,
   };

@@ -6,7 +6,14 @@ import {
   type OutputDamage,
   type OutputReference,
 } from '../../../../../shared/contract/jobs.ts';
-import { createSql, optionalNumber, storedJson, type Fields } from '../../../library/row-values.ts';
+import {
+  createRowReader,
+  createSql,
+  optionalNumber,
+  optionalText,
+  storedJson,
+  type Fields,
+} from '../../../library/row-values.ts';
 
 export interface NewOutput {
   readonly fileId: string;
@@ -18,11 +25,7 @@ export interface NewOutput {
 
 export type OutputFacts = Omit<NewOutput, 'fileId'>;
 
-export interface StoredOutput extends NewOutput {
-  /** Index in the job. */
-  readonly id: number;
-  readonly posterFileId?: string | undefined;
-}
+export type StoredOutput = ReturnType<typeof toStoredOutput>;
 
 export function createJobOutputStore(database: DatabaseSync) {
   const sql = createSql(database);
@@ -60,11 +63,11 @@ export function createJobOutputStore(database: DatabaseSync) {
           json(${String(isPlayable)}))
         WHERE job_id = ${jobId} AND position = ${output} AND clip IS NOT NULL`.changes > 0,
     /** Absolute path of the last save. */
-    savedPath({ jobId, output }: OutputReference): string | undefined {
-      const path = sql.value`SELECT saved_path FROM job_outputs WHERE job_id = ${jobId}
-          AND position = ${output}`;
-      return typeof path === 'string' ? path : undefined;
-    },
+    savedPath: ({ jobId, output }: OutputReference): string | undefined =>
+      optionalText(
+        sql.value`SELECT saved_path FROM job_outputs WHERE job_id = ${jobId}
+            AND position = ${output}`,
+      ),
     setSavedPath: (at: OutputReference, savedPath: string): boolean => change(at, { savedPath }),
   };
 }
@@ -73,15 +76,16 @@ function factsOf({ width, height, clip, damage }: OutputFacts) {
   return { width, height, clip, damage };
 }
 
-function toStoredOutput(row: Record<string, unknown>): StoredOutput {
-  const { position, file_id: fileId, width, height, clip, damage, poster_file_id: poster } = row;
-  return {
-    id: Number(position),
-    fileId: String(fileId),
-    width: optionalNumber(width),
-    height: optionalNumber(height),
-    clip: storedJson(clipFactsSchema, clip),
-    damage: outputDamageSchema.safeParse(damage).data,
-    posterFileId: typeof poster === 'string' ? poster : undefined,
-  };
-}
+const toStoredOutput = createRowReader(
+  {
+    /** Index in the job. */
+    id: Number,
+    fileId: String,
+    width: optionalNumber,
+    height: optionalNumber,
+    clip: (value) => storedJson(clipFactsSchema, value),
+    damage: (value) => outputDamageSchema.safeParse(value).data,
+    posterFileId: optionalText,
+  },
+  { id: 'position' },
+);
