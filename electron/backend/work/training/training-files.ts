@@ -1,43 +1,30 @@
 /** Keeps uploads until they are sent; a file with a known path is never copied. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeHashed, type KnownBytes } from '../../library/write-hashed.ts';
+import { openKeptCopies } from '../../library/kept-copies.ts';
+import type { KnownBytes } from '../../library/write-hashed.ts';
 import type { StoredTrainingFile } from './training-rows.ts';
 
 export type TrainingFiles = Awaited<ReturnType<typeof openTrainingFiles>>;
 
-/** Deletes copies without a row. */
 export async function openTrainingFiles(folder: string, copiesInUse: ReadonlySet<string>) {
-  const root = join(folder, 'training');
   const thumbnails = join(folder, 'cache', 'training');
-  // SECURITY: S35 copies are readable by their user only.
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(root)) {
-    if (!copiesInUse.has(name)) await rm(join(root, name), { force: true });
-  }
-  const copyPath = (copy: string) => join(root, copy);
+  const copies = await openKeptCopies(join(folder, 'training'), copiesInUse);
   const thumbnailPath = (hash: string) => join(thumbnails, hash.slice(0, 2), `${hash}.webp`);
 
   return {
-    copyPath,
     pathOf: ({ path, copy }: Pick<StoredTrainingFile, 'path' | 'copy'>): string | undefined =>
-      copy === null ? (path ?? undefined) : copyPath(copy),
-    /** Durable. @throws the stream's error, leaving no file */
-    async keep(bytes: AsyncIterable<Uint8Array>): Promise<KnownBytes & { readonly copy: string }> {
-      const copy = randomUUID();
-      const part = copyPath(`${copy}.part`);
-      const measured = await writeHashed(part, bytes);
-      await rename(part, copyPath(copy));
-      return { copy, ...measured };
-    },
+      copy === null ? (path ?? undefined) : copies.pathOf(copy),
+    keep: copies.keep,
+    forget: copies.forget,
     /** `adopt` then makes the copy durable. */
     newCopy(): { readonly copy: string; readonly path: string } {
       const copy = randomUUID();
-      return { copy, path: copyPath(copy) };
+      return { copy, path: copies.pathOf(copy) };
     },
     async adopt(copy: string): Promise<void> {
-      const handle = await open(copyPath(copy), 'r+');
+      const handle = await open(copies.pathOf(copy), 'r+');
       try {
         await handle.chmod(0o600);
         await handle.sync();
@@ -45,7 +32,6 @@ export async function openTrainingFiles(folder: string, copiesInUse: ReadonlySet
         await handle.close();
       }
     },
-    forget: (copy: string): Promise<void> => rm(copyPath(copy), { force: true }),
     async saveThumbnail(hash: string, bytes: Uint8Array): Promise<void> {
       const path = thumbnailPath(hash);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
