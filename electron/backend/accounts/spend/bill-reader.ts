@@ -237,7 +237,6 @@ export function createBillReader(deps: {
     return keep(key, query, lines, askedAt);
   }
 
-  /** @returns the change of the unit's charges since the last fetch, 1/10000 USD */
   function keep(
     key: BillKey,
     query: BillUnit,

@@ -55,9 +55,6 @@ export function createMoneySum() {
     get amount() {
       return amount;
     },
-    get rows() {
-      return rows;
-    },
     add(row: LostFields & Pick<BillLine, 'voucherAmount' | 'payAmount'>): void {
       amount = addDecimals(amount, decimalOf(row.amount.exact));
       voucher = addDecimals(voucher, decimalOf(row.voucherAmount.exact));

@@ -101,7 +101,7 @@ export function createRunStore(database: DatabaseSync) {
     others: (runId: string): Iterable<string> => others.get(runId) ?? [],
     /** Runs an action for one run; a failure skips it. */
     attempt: (runId: string, action: () => void): void =>
-      void skipUnreadable(database, 'run of a recipe', runId, action),
+      skipUnreadable(database, 'run of a recipe', runId, action),
     transaction: inTransaction,
     /** For what the next start finds out again by itself: survives a crash, not a power cut. */
     unflushed: <Result>(work: () => Result): Result => unflushed(database, work),

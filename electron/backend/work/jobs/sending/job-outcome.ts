@@ -89,7 +89,6 @@ export function stopped(hadLeft: boolean, connectionId: string): AppErrorData {
   };
 }
 
-/** For a job that waited. */
 export function connectionRemoved({ connectionName }: { readonly connectionName: string }) {
   return {
     kind: 'no-connection',
