@@ -41,7 +41,6 @@ export function createDocuments(deps: {
   const { database, now } = deps;
   const changed = (...ids: readonly string[]) => deps.changes.publish('documents', ...ids);
   const sql = createSql(database);
-  // An answer is named in the marks of its text, and in the settings while it is written.
 
   function get(id: string): LanguageDocument {
     const row = sql.get`SELECT * FROM documents WHERE id = ${id} AND removed_at IS NULL`;
@@ -114,6 +113,7 @@ export function createDocuments(deps: {
       saveDocument(deps.ports, get(input.documentId), input.as),
     ),
     ofAnswer: os.documents.ofAnswer.handler(({ input: { runId } }) => {
+      // An answer is named in the marks of its text, and in the settings while it is written.
       const id = sql.value`SELECT id FROM documents WHERE removed_at IS NULL
           AND (instr(marks, ${runId}) > 0 OR instr(settings, ${runId}) > 0)
         ORDER BY changed_at DESC LIMIT 1`;
