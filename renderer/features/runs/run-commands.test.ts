@@ -56,6 +56,16 @@ describe('the keys of a list', () => {
     expect(['first', 'last'].map((name) => list.find(name).shortcuts)).toEqual([['Home'], ['End']]);
     vi.unstubAllGlobals();
   });
+
+  it('do not leave an entry that was opened while the whole list was loading', async () => {
+    const whole = Promise.withResolvers<ReturnType<typeof aJob>[]>();
+    const list = commands(() => whole.promise, ids);
+    list.find('last').run();
+    list.find('next').run();
+    whole.resolve([aJob({ id: 'oldest' })]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(list.opened()).toBe('clip 0');
+  });
 });
 
 it('extends the selection by whole runs where each file of a run has an entry', () => {

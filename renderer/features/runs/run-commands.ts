@@ -59,8 +59,9 @@ export function runCommands(
   /** Loads the whole list and opens its last entry. */
   async function openLast(): Promise<void> {
     await runs.attempt(async () => {
+      const before = openId();
       const last = (await pages.loadAll()).at(-1);
-      if (last !== undefined) deps.open(last.id);
+      if (last !== undefined && openId() === before) deps.open(last.id);
     });
   }
 

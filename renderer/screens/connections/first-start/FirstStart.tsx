@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { queries, readError } from '../../../core/backend/client.ts';
@@ -43,11 +43,14 @@ export function FirstStart(props: {
     use('practice');
   }
 
-  function open({ screenId, orders }: Example): void {
-    orders().then(
-      (ready) => practise(screenId, ready),
-      (thrown: unknown) => setRefused(readError(thrown)),
-    );
+  const { mutate } = useMutation({ mutationFn: ({ orders }: Example) => orders() });
+
+  /** The callbacks are left out when another example was opened meanwhile, or files were dropped. */
+  function open(example: Example): void {
+    mutate(example, {
+      onSuccess: (ready) => practise(example.screenId, ready),
+      onError: (thrown) => setRefused(readError(thrown)),
+    });
   }
 
   const takeFiles = (files: readonly File[]): void =>

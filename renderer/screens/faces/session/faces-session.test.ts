@@ -49,6 +49,15 @@ it('sending a merge shows one merge, and stores its face', async () => {
   expect(state().usedFaces).toEqual([part('f')]);
 });
 
+it('stays at a result that is opened while a merge is being sent', async () => {
+  const { session, fill, state } = screen();
+  fill();
+  const sending = session.send();
+  session.show('other');
+  await sending;
+  expect(state().jobId).toBe('other');
+});
+
 it('sending a merge sends each face into each picture, and shows the table', async () => {
   const { session, fill, state, sent } = screen();
   fill();

@@ -270,14 +270,16 @@ export function createFacesSession(deps: FacesDeps) {
         const [first] = sent;
         if (first === undefined) return;
         const faces = all('face').slice(0, MATRIX.side);
-        if (sent.length === 1) {
-          const jobId = await runs.start(first);
-          store.setState({ groupId: undefined });
-          show(jobId);
-        } else {
-          const { runId } = await backend.jobs.startTogether({ requests: sent });
-          store.setState({ groupId: runId });
-          show(undefined);
+        const before = store.getState();
+        const started =
+          sent.length === 1
+            ? { jobId: await runs.start(first) }
+            : { groupId: (await backend.jobs.startTogether({ requests: sent })).runId };
+        const { jobId, groupId } = store.getState();
+        // the user may have opened another result meanwhile
+        if (jobId === before.jobId && groupId === before.groupId) {
+          store.setState({ groupId: started.groupId });
+          show(started.jobId);
         }
         store.setState(({ usedFaces }) => ({ usedFaces: withUsedFaces(usedFaces, faces) }));
       }),

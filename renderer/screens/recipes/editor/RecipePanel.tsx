@@ -24,7 +24,7 @@ import { pickFiles } from '../../../features/files/file-input.ts';
 import { NEW_STEPS } from '../model/new-step.ts';
 import { STEP_TITLES, conditionWords, stepWords } from '../model/step-words.ts';
 import { importPicture } from '../../../core/backend/media.ts';
-import { editing, fail, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
+import { editing, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
 import { FollowSection } from '../follow/FollowSection.tsx';
 import { Plan, PlanFoot } from '../Plan.tsx';
 import { RecipeRunFoot, RunSection } from '../run/RunSection.tsx';
@@ -173,8 +173,7 @@ function Follows() {
 function AddStep({ isFull }: { readonly isFull: boolean }) {
   const addFace = (): void =>
     pickFiles(([file]) => {
-      if (file === undefined) return;
-      importPicture(file, 'picture').then(({ id }) => editing.addFaceOf(id), fail);
+      if (file !== undefined) void editing.addFaceOf(importPicture(file, 'picture'));
     });
   return (
     <Menu position="bottom-end">

@@ -141,6 +141,8 @@ function useOpenStep(runId: string, position: number) {
     setOpening(index);
     const opened = await running.openStep(runId, position, index);
     setOpening(undefined);
+    // another picture is shown, or none
+    if (useRecipes.getState().previewedAt !== position) return;
     useRecipes.setState({ previewedAt: undefined });
     if (opened === undefined) return;
     // the Studio may have cached an answer about this photo

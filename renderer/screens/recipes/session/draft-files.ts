@@ -227,7 +227,9 @@ export function createDraftFiles(
       store.setState({ isPlanStopped: true });
     },
     goOnPlanning: (): void => void plan(),
-    started(): void {
+    /** Removes the draft of a run that has started, unless it was replaced meanwhile. */
+    started(runId: string): void {
+      if (store.getState().draft?.runId !== runId) return;
       planning?.abort();
       otherFiles.clear();
       store.setState({ draft: undefined, plan: undefined });

@@ -37,6 +37,8 @@ export function createRecipeEditing(
   let saved: readonly Recipe[] | undefined;
   /** Counts recipes that were opened, so that a late answer replaces no newer one. */
   let opened = 0;
+  /** Counts requests for the steps of a picture: only the latest is opened. */
+  let requested = 0;
 
   function edit(steps: readonly RecipeStep[], openStep?: number): void {
     store.setState(({ inHand }) => ({ inHand: { ...inHand, steps, isChanged: true }, openStep }));
@@ -89,6 +91,15 @@ export function createRecipeEditing(
     if (opened === order) replace(unchanged(made));
     else say(`“${made.name}” is in the list of recipes.`);
   }
+
+  /** Adds a step to the recipe that is open now, unless another one is opened before it is ready. */
+  const insertLater = (ready: () => Promise<RecipeStep>): Promise<void> =>
+    attempt(async () => {
+      const order = opened;
+      const step = await ready();
+      if (opened === order) insert(step);
+      else say('Another recipe was opened meanwhile, so the step was not added.');
+    });
 
   /** Opens the first recipe, so that there is something to try. */
   function takeFirst(): void {
@@ -176,9 +187,16 @@ export function createRecipeEditing(
     stopImport: (): void => importing?.abort(),
     takeFrom: (source: { readonly photoId: string } | { readonly jobId: string }): Promise<void> =>
       attempt(async () => {
+        const order = opened;
+        const request = (requested += 1);
         const { steps: found, missing } = await ('photoId' in source
           ? recipes.fromPhoto(source)
           : recipes.fromJob(source));
+        if (request !== requested) return;
+        if (opened !== order) {
+          say('Another recipe was opened meanwhile. Choose Make recipe again to open the new one.');
+          return;
+        }
         if (found.length === 0) {
           say(missing[0] ?? 'Nothing was done to this picture that a recipe can repeat.');
           return;
@@ -187,17 +205,14 @@ export function createRecipeEditing(
         for (const sentence of missing) say(sentence);
       }),
     addMaskOf: (photoId: string): Promise<void> =>
-      attempt(async () => {
+      insertLater(async () => {
         const { maskId } = await recipes.keepMask({ photoId });
-        const base = newStep('clean-up');
-        if (base.kind === 'clean-up') {
-          insert({ ...base, mask: { from: 'kept', maskId, placement: 'scale' } });
-        }
+        return { ...newStep('clean-up'), mask: { from: 'kept', maskId, placement: 'scale' } };
       }),
-    addFaceOf: (photoId: string): Promise<void> =>
-      attempt(async () => {
-        const { faceId } = await recipes.keepFace({ photoId });
-        insert({ kind: 'merge-face', faceId, responseType: 'png' });
+    addFaceOf: (picture: Promise<{ readonly id: string }>): Promise<void> =>
+      insertLater(async () => {
+        const { faceId } = await recipes.keepFace({ photoId: (await picture).id });
+        return { kind: 'merge-face', faceId, responseType: 'png' };
       }),
   };
 }

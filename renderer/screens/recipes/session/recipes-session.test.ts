@@ -67,6 +67,54 @@ describe('the open recipe', () => {
     },
   );
 
+  it.each(['fromPhoto', 'fromJob'] as const)(
+    'is not replaced by the steps of a picture, %s, once another one was opened',
+    async (name) => {
+      const made = Promise.withResolvers<object>();
+      const { session, state, said } = screen({ [name]: () => made.promise });
+      const making = session.editing.takeFrom(
+        name === 'fromPhoto' ? { photoId: 'p' } : { jobId: 'j' },
+      );
+      session.editing.take(recipe({ id: 'other', name: 'Other' }));
+      made.resolve({ steps: [STEP], missing: [] });
+      await making;
+      expect(state().inHand.name).toBe('Other');
+      expect(said).toEqual([
+        'Another recipe was opened meanwhile. Choose Make recipe again to open the new one.',
+      ]);
+    },
+  );
+
+  it('has the steps of the latest picture, whichever answer comes first', async () => {
+    const made = { a: Promise.withResolvers<object>(), b: Promise.withResolvers<object>() };
+    const { session, state, said } = screen({
+      fromPhoto: ({ photoId }: { readonly photoId: 'a' | 'b' }) => made[photoId].promise,
+    });
+    const making = (['a', 'b'] as const).map((photoId) => session.editing.takeFrom({ photoId }));
+    made.a.resolve({ steps: [STEP], missing: [] });
+    await making[0];
+    made.b.resolve({ steps: [STEP, STEP], missing: [] });
+    await making[1];
+    expect([state().inHand.steps.length, said]).toEqual([2, []]);
+  });
+
+  it.each(['keepMask', 'keepFace'] as const)(
+    'gets no step by %s that was meant for the recipe before',
+    async (name) => {
+      const kept = Promise.withResolvers<object>();
+      const { session, state, said } = screen({ [name]: () => kept.promise });
+      const adding =
+        name === 'keepMask'
+          ? session.editing.addMaskOf('p')
+          : session.editing.addFaceOf(Promise.resolve({ id: 'p' }));
+      session.editing.take(recipe({ id: 'other' }));
+      kept.resolve({ maskId: 'm', faceId: 'f' });
+      await adding;
+      expect(kinds(state().inHand.steps)).toEqual(['remove-text']);
+      expect(said).toEqual(['Another recipe was opened meanwhile, so the step was not added.']);
+    },
+  );
+
   it('is restored without its files when Gesso was restarted', async () => {
     const gone = new AppError('not-found', 'This run is no longer there.');
     const { session, state, asked } = screen({ run: () => Promise.reject(gone) });
@@ -313,6 +361,30 @@ describe('a recipe run', () => {
     await session.running.start();
     expect(asked.some((call) => call.startsWith('recipes.start'))).toBe(false);
     expect(state().draft?.runId).toBe('draft');
+  });
+
+  it('leaves what the user has turned to while it was starting', async () => {
+    const starting = Promise.withResolvers<void>();
+    const { session, store, state, asked } = screen({ start: () => starting.promise });
+    await session.files.addPhotos(['p1']);
+    const started = session.running.start();
+    await expect.poll(() => asked.some((call) => call.startsWith('recipes.start'))).toBe(true);
+    session.running.show('other');
+    const draft = { runId: 'next', files: 1, revision: 0 };
+    store.setState({ draft });
+    starting.resolve();
+    await started;
+    expect(state()).toMatchObject({ shownRunId: 'other', draft });
+  });
+
+  it('keeps the selection when another run is removed from the list', async () => {
+    const { session, store, state } = screen({ removeRun: async () => undefined });
+    session.running.show('shown');
+    store.setState({ selection: { ...NOTHING_SELECTED, keys: new Set([1]) } });
+    await session.running.removeRun({ id: 'other', isOfStudio: false });
+    expect(state().selection.keys.size).toBe(1);
+    await session.running.removeRun({ id: 'shown', isOfStudio: false });
+    expect([state().selection.keys.size, state().shownRunId]).toEqual([0, undefined]);
   });
 
   it('takes saved results only while that is chosen', async () => {

@@ -70,7 +70,6 @@ export function createRunning(
       ...deps,
       onRemoved(runId) {
         if (store.getState().shownRunId === runId) show(undefined);
-        store.setState({ selection: NOTHING_SELECTED });
       },
     }),
     /** `undefined` for the draft. */
@@ -81,7 +80,7 @@ export function createRunning(
       if (store.getState().isStarting) return;
       store.setState({ isStarting: true });
       await attempt(async () => {
-        const { draft, inHand, usesStored } = store.getState();
+        const { draft, inHand, usesStored, shownRunId } = store.getState();
         if (draft === undefined) return;
         const { recipeId, name, steps } = inHand;
         const folder = writesFiles(steps) ? await backend.export.folderForMany() : undefined;
@@ -93,8 +92,8 @@ export function createRunning(
           ...(first !== undefined && { first }),
           ...(folder?.into !== undefined && { into: folder.into }),
         });
-        files.started();
-        show(draft.runId);
+        files.started(draft.runId);
+        if (store.getState().shownRunId === shownRunId) show(draft.runId);
       });
       store.setState({ isStarting: false });
     },

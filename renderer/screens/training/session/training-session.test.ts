@@ -56,6 +56,16 @@ describe('commands on training files', () => {
     ]);
   });
 
+  it('keep what is selected while they remove others', async () => {
+    const { session, store, state } = screen({
+      remove: () => Promise.resolve({ removalId: 7, removed: 2 }),
+    });
+    const removing = session.remove(SOME);
+    store.setState({ selection: selectOnly({ key: 9, index: 0 }) });
+    await removing;
+    expect([...state().selection.keys]).toEqual([9]);
+  });
+
   it('report their outcome, or that there was nothing to do', async () => {
     const some = screen({ cancel: changed(2), retryFailed: changed(1), convert: changed(2) });
     await some.session.cancel(SOME);

@@ -119,9 +119,12 @@ export function createTrainingSession(deps: TrainingDeps) {
       }),
     remove: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
+        const { selection: before } = store.getState();
         const { removalId, removed } = await training.remove({ selection });
         if (removed === 0) return say('Uploading files stay in the list. Cancel them first.');
-        store.setState({ selection: NOTHING_SELECTED });
+        if (store.getState().selection === before) {
+          store.setState({ selection: NOTHING_SELECTED });
+        }
         undo.offer(removedWords(removed, 'file'), () => training.restore({ removalId }));
       }),
     canUndoRemove: undo.canUndo,

@@ -12,6 +12,8 @@ function openTable() {
   const saving = Promise.withResolvers<void>();
   const text = { now: 'About {{a}}' };
   const undos: (() => void)[] = [];
+  /** Pasted texts that are read once these are resolved. */
+  const texts: Record<string, PromiseWithResolvers<void>> = {};
   const promptTables = {
     async create({ template, name }: { readonly template: string; readonly name: string }) {
       names.push(name);
@@ -20,6 +22,10 @@ function openTable() {
       return { id: created.at(-1) };
     },
     remove: () => Promise.resolve(),
+    readText: async ({ file }: { readonly file: string }) => {
+      await texts[file]?.promise;
+      return { columns: [file], rows: [], problems: [], delimiter: ',' };
+    },
     restore: () => Promise.resolve(),
     start: async ({ tableId }: { readonly tableId: string }) => void started.push(tableId),
   };
@@ -36,7 +42,7 @@ function openTable() {
   });
   const shown = tables.draft();
   if (shown === undefined) throw new Error('There is no draft.');
-  return { store, tables, shown, text, saving, created, names, started, undos };
+  return { store, tables, shown, text, saving, created, names, started, undos, texts };
 }
 
 it('sends a new table once, however often its button is pressed while it is saved', async () => {
@@ -83,3 +89,32 @@ it('shows a restored table again, unless other rows were read meanwhile', async 
     expect(store.getState().tableId).toBe(rows === undefined ? 't' : undefined);
   }
 });
+
+it('shows the rows that were asked for last, whichever are read first', async () => {
+  const { store, tables, texts } = openTable();
+  const slow = (texts['slow'] = Promise.withResolvers<void>());
+  const reading = tables.read('slow');
+  await tables.read('new');
+  slow.resolve();
+  await reading;
+  expect(store.getState().tableDraft?.columns).toEqual(['new']);
+});
+
+it.each(['read', 'begin', 'remove'] as const)(
+  'stays at the table that is opened while %s waits',
+  async (name) => {
+    const { store, tables, shown, saving, texts } = openTable();
+    const slow = (texts['slow'] = Promise.withResolvers<void>());
+    if (name === 'remove') tables.show('t');
+    const acting = {
+      read: () => tables.read('slow'),
+      begin: () => tables.begin('all', shown),
+      remove: () => tables.remove({ id: 't', name: 'rows' } as PromptTable),
+    }[name]();
+    tables.show('other');
+    slow.resolve();
+    saving.resolve();
+    await acting;
+    expect(store.getState()).toMatchObject({ tableId: 'other', tableDraft: undefined });
+  },
+);

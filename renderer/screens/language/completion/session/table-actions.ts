@@ -22,6 +22,8 @@ export function createTableActions(
   const undo = createUndo(deps);
   /** A second press meanwhile pays for no second table. */
   let beginning: Promise<void> | undefined;
+  /** Counts what was chosen to be shown, so that a late answer replaces nothing newer. */
+  let chosen = 0;
 
   /** `undefined` if incomplete. */
   function draft(): PromptTableDraft | undefined {
@@ -43,21 +45,26 @@ export function createTableActions(
     /** @param source a file or pasted text */
     read: (source: File | string): Promise<void> =>
       attempt(async () => {
+        const order = (chosen += 1);
         const file = typeof source === 'string' ? source : await deps.upload(source);
         const read = await promptTables.readText({ file });
         const name = typeof source === 'string' ? 'Pasted rows' : source.name;
-        store.setState({ tableDraft: { ...read, name }, tableId: undefined });
+        if (order === chosen) store.setState({ tableDraft: { ...read, name }, tableId: undefined });
       }),
-    discard: (): void => store.setState({ tableDraft: undefined }),
+    discard(): void {
+      chosen += 1;
+      store.setState({ tableDraft: undefined });
+    },
     /** Saves a draft and sends its first row, or all. @param shown its document may have changed */
     begin: (rows: 'first' | 'all', shown: PromptTableDraft): Promise<void> =>
       (beginning ??= attempt(async () => {
+        const order = chosen;
         const { name = '' } = store.getState().tableDraft ?? {};
         const { id } = await promptTables.create({
           ...shown,
           name: firstCharacters(name, LONGEST_NAME),
         });
-        store.setState({ tableId: id, tableDraft: undefined });
+        if (order === chosen) store.setState({ tableId: id, tableDraft: undefined });
         await promptTables.start({ tableId: id, rows });
       }).finally(() => (beginning = undefined))),
     start: (tableId: string, rows: 'first' | 'all'): Promise<void> =>
@@ -69,7 +76,7 @@ export function createTableActions(
     remove: ({ id, name }: PromptTable): Promise<void> =>
       attempt(async () => {
         await promptTables.remove({ tableId: id });
-        store.setState({ tableId: undefined });
+        if (store.getState().tableId === id) store.setState({ tableId: undefined });
         undo.offer(`Deleted “${name}”.`, async () => {
           await promptTables.restore({ tableId: id });
           const { tableId, tableDraft } = store.getState();
@@ -77,6 +84,9 @@ export function createTableActions(
         });
       }),
     /** @param tableId `undefined` begins a new table */
-    show: (tableId: string | undefined): void => store.setState({ tableId, tableDraft: undefined }),
+    show(tableId: string | undefined): void {
+      chosen += 1;
+      store.setState({ tableId, tableDraft: undefined });
+    },
   };
 }
