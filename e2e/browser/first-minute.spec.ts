@@ -93,6 +93,7 @@ test('opens a screen with its sample from the first page', async ({ open }) => {
   await expect(address).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('offline'))); // all of it is on this computer
   await example(page, 'Upscale').click();
   await expect(page.getByText(/dandelions-small\.jpg/u).first()).toBeVisible();
 });

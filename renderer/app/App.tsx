@@ -140,7 +140,10 @@ const QUERY_KEYS: QueryKeys = {
   'training-summary': [queries.training.summary.key()],
 };
 
-/** The backend is on the same computer: nothing goes stale by itself and failures are not transient. */
+/**
+ * The backend is on the same computer: it answers without a network, nothing goes stale by itself
+ * and failures are not transient.
+ */
 const queryClient = new QueryClient({
   // some data has no place on screen for an error, and its defaults would pass for saved values
   queryCache: new QueryCache({
@@ -148,7 +151,15 @@ const queryClient = new QueryClient({
       if (meta?.['saysErrors'] === true) sayError(thrown);
     },
   }),
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity } },
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: false,
+      refetchOnWindowFocus: false,
+      staleTime: Infinity,
+    },
+    mutations: { networkMode: 'always' },
+  },
 });
 
 const ERROR_ACTIONS: ErrorActions = {
