@@ -18,7 +18,6 @@ import {
   type KeyStorage,
   connectionDraftSchema,
 } from '../../../../shared/contract/connections.ts';
-import { useClosers } from '../../../core/screen/closers.ts';
 import { queries, readError } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from './GatewayFields.tsx';
@@ -67,9 +66,6 @@ export function ConnectForm(props: {
   readonly onCancel: () => void;
 }) {
   const client = useQueryClient();
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  useClosers([{ layer: 'bar', isOpen: () => true, close: props.onCancel }]);
   const [draft, setDraft] = useState({
     name: '',
     baseUrl: '',
@@ -135,22 +131,9 @@ export function ConnectForm(props: {
   });
 
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) props.onCancel();
-      }}
-    >
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <TextInput
-          ref={first}
-          label="Name"
-          placeholder="Studio account"
-          data-autofocus
-          {...field('name')}
-        />
+        <TextInput label="Name" placeholder="Studio account" data-autofocus {...field('name')} />
         <TextInput
           label="Service address"
           placeholder="https://api.example.com"

@@ -46,7 +46,6 @@ export function EditForm(props: {
         leastLines={2}
         mostLines={20}
         value={text}
-        data-autofocus
         ref={(field) => {
           if (field === null || !takesFocus) return;
           field.focus();
