@@ -54,4 +54,6 @@ test('sets sizes by typing, and swaps brush and eraser @second', async ({ open, 
   await brush.focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('tooltip')).toContainText('Eraser');
+  await page.evaluate(() => document.activeElement?.remove());
+  await expect(page.getByRole('tooltip')).toBeHidden();
 });

@@ -1,6 +1,7 @@
 /**
  * The tooltips of the window: `data-tip` of the element under the pointer, or that Tab or an arrow
- * key has reached. One component for all: one per button took a tenth of a screen's render time.
+ * key has reached, and the whole text of one whose text is cut. One component for all: one per
+ * button took a tenth of a screen's render time.
  */
 import { Tooltip, type FloatingPosition } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -8,31 +9,42 @@ import { useEffect, useState } from 'react';
 /** Until a tooltip opens, ms; at once soon after another one. */
 const [DELAY, SOON] = [400, 300] as const;
 
+interface Tip {
+  readonly element: HTMLElement;
+  readonly label: string;
+}
+
 export function Tooltips() {
-  const [shown, setShown] = useState<HTMLElement>();
+  const [shown, setShown] = useState<Tip>();
 
   useEffect(() => {
-    let over: HTMLElement | null = null;
+    let over: Tip | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isShown = false;
     let lastShown = -Infinity;
     let pressed = '';
-    function show(element: HTMLElement): void {
-      if (element.ariaExpanded === 'true') return; // its menu is open
+    // it was removed, hidden with its screen, or scrolled away
+    const leaving = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting === false) follow(undefined);
+    });
+    function show(tip: Tip): void {
+      if (tip.element.ariaExpanded === 'true') return; // its menu is open
       isShown = true;
-      setShown(element);
+      leaving.observe(tip.element);
+      setShown(tip);
     }
     function hide(): void {
       clearTimeout(timer);
+      leaving.disconnect();
       if (isShown) lastShown = performance.now();
       isShown = false;
       setShown(undefined);
     }
-    function follow(next: HTMLElement | null): void {
-      if (next === over) return;
+    function follow(next: Tip | undefined): void {
+      if (next?.element === over?.element && next?.label === over?.label) return;
       over = next;
       hide();
-      if (next === null) return;
+      if (next === undefined) return;
       const delay = performance.now() - lastShown < SOON ? 0 : DELAY;
       timer = setTimeout(show, delay, next);
     }
@@ -40,9 +52,9 @@ export function Tooltips() {
     const { signal } = controller;
     const options = { signal, capture: true };
     const followTarget = ({ target }: Event): void =>
-      follow(target instanceof Element ? target.closest('[data-tip]') : null);
+      follow(target instanceof Element ? tipAt(target) : undefined);
     window.addEventListener('pointerover', followTarget, options);
-    document.documentElement.addEventListener('pointerleave', () => follow(null), { signal });
+    document.documentElement.addEventListener('pointerleave', () => follow(undefined), { signal });
     // a finger that stays down is the only way to ask for one by touch
     window.addEventListener(
       'pointerdown',
@@ -58,26 +70,60 @@ export function Tooltips() {
       options,
     );
     window.addEventListener('keyup', () => (pressed = ''), options);
-    // not for a focus that comes back from a closed dialog
     window.addEventListener(
       'focusin',
       (event) => {
+        if (event.target instanceof HTMLElement) describe(event.target);
+        // not for a focus that comes back from a closed dialog
         if (pressed === 'Tab' || pressed.startsWith('Arrow')) followTarget(event);
       },
       options,
     );
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      leaving.disconnect();
+    };
   }, []);
 
   if (shown === undefined) return null;
-  const { tip, tipSide } = shown.dataset;
   return (
     <Tooltip
       opened
       multiline
-      target={{ current: shown }}
-      label={tip}
-      position={(tipSide ?? 'top') as FloatingPosition}
+      target={{ current: shown.element }}
+      label={shown.label}
+      position={(shown.element.dataset['tipSide'] ?? 'top') as FloatingPosition}
     />
   );
+}
+
+/** Returns the nearest tooltip, with the whole text of a part of it that is cut. */
+function tipAt(target: Element): Tip | undefined {
+  let cut: Tip | undefined;
+  for (let element: Element | null = target; element !== null; element = element.parentElement) {
+    if (!(element instanceof HTMLElement)) continue;
+    const { tip = '' } = element.dataset;
+    if (tip !== '') {
+      const isRepeated = cut === undefined || tip.includes(cut.label);
+      return { element, label: isRepeated ? tip : `${cut?.label}\n${tip}` };
+    }
+    const text = element.textContent.trim();
+    if (cut === undefined && text !== '' && isCut(element)) cut = { element, label: text };
+  }
+  return cut;
+}
+
+/** Whether text ends in “…”. Fields scroll instead. */
+function isCut(element: HTMLElement): boolean {
+  if (element.matches('input, select, textarea')) return false;
+  const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+  if (textOverflow === 'ellipsis') return element.scrollWidth > element.clientWidth;
+  return webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight;
+}
+
+/** Gives screen readers a tooltip that says more than the name of its control. */
+function describe(control: HTMLElement): void {
+  const { tip = '' } = control.dataset;
+  const name = control.ariaLabel ?? control.textContent;
+  control.ariaDescription = tip === '' || tip.startsWith(name.trim()) ? null : tip;
 }

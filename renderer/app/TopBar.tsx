@@ -56,7 +56,7 @@ function ConnectionMenu() {
           leftSection={<Box className={shared['dot'] ?? ''} bg="var(--gesso-positive)" />}
           rightSection={<IconChevronDown size={16} />}
           aria-label={`Connection: ${active.name}`}
-          title={isPractice ? 'Runs on this computer. Free.' : active.baseUrl}
+          data-tip={isPractice ? 'Runs on this computer. Free.' : active.baseUrl}
         >
           <Text span inherit truncate>
             {isPractice ? 'Practice, free' : active.name}

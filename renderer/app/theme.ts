@@ -370,7 +370,8 @@ export const theme = createTheme({
       vars: () => ({
         tooltip: { '--tooltip-bg': 'var(--gesso-main)', '--tooltip-color': 'var(--gesso-on-main)' },
       }),
-      styles: { tooltip: NOTE },
+      // long addresses wrap
+      styles: { tooltip: { ...NOTE, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } },
     },
   },
 });

@@ -63,7 +63,7 @@ export function ResizeEdge(props: {
       aria-valuemin={limits.min}
       aria-valuemax={limits.max}
       aria-valuenow={Math.round(value)}
-      title={`Drag to resize. Double-click for the default ${length}.`}
+      data-tip={`Drag to resize. Double-click for the default ${length}.`}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         from.current = { at: at(event), value };

@@ -31,7 +31,6 @@ export function ScreenDocument(props: { readonly name: string; readonly children
   const button = (
     <QuietButton
       maw="100%"
-      title={name}
       {...(children === undefined
         ? { component: 'span' as const }
         : { rightSection: <IconChevronDown size={16} />, 'aria-label': `Document: ${name}` })}

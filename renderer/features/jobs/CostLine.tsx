@@ -51,7 +51,7 @@ export function CostLine(props: {
     );
   }
   return (
-    <span role="status" title={`${count(paid, 'call')} at ${formatMoney(price)}`}>
+    <span role="status" data-tip={`${count(paid, 'call')} at ${formatMoney(price)}`}>
       {formatMoney(paid * price)}
     </span>
   );

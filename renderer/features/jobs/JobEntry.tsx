@@ -35,7 +35,7 @@ export function JobEntry(props: { readonly job: Job; readonly onOpen: () => void
         <Text component="h3" size="sm" fw={600} flex="none">
           {kindTitle(job.kind)}
         </Text>
-        <Text size="sm" truncate flex={1} miw="var(--gesso-number)" title={job.title}>
+        <Text size="sm" truncate flex={1} miw="var(--gesso-number)">
           {job.title}
         </Text>
         {isOver && (

@@ -90,7 +90,7 @@ function Order(props: {
     <Button
       size="compact-sm"
       variant={props.isNext === true ? 'filled' : 'default'}
-      title={props.hint}
+      data-tip={props.hint}
       onClick={() => void props.order()}
     >
       {props.title}

@@ -100,7 +100,7 @@ export function RunCard(props: RunCardProps) {
       data-selected={isSelected || undefined}
       data-tall={isTall || undefined}
       {...props.hover}
-      title={hint === undefined ? title : `${title}\n${hint}`}
+      data-tip={hint === undefined ? title : `${title}\n${hint}`}
     >
       <button
         type="button"

@@ -104,7 +104,7 @@ const CallRow = memo(function CallRow(props: {
       >
         {OPERATION_WORDS[call.operation]}
       </Text>
-      <SmallNote span role="gridcell" flex={1} truncate title={call.address}>
+      <SmallNote span role="gridcell" flex={1} truncate data-tip={call.address}>
         {call.method} {shortAddress(call.address)}
       </SmallNote>
       {repeats !== '' && (
@@ -122,11 +122,11 @@ const CallRow = memo(function CallRow(props: {
         role="gridcell"
         size="xs"
         className={shared['figures'] ?? ''}
-        title={bytesInWords(call)}
+        data-tip={bytesInWords(call)}
       >
         <span>{costInList(call)}</span>
         <span>{durationInWords(call)}</span>
-        <span title={formatDateTime(call.startedAt)}>
+        <span data-tip={formatDateTime(call.startedAt)}>
           <VisuallyHidden>{formatDay(call.startedAt)} </VisuallyHidden>
           {formatClock(call.startedAt)}
         </span>

@@ -100,13 +100,13 @@ function Cell({ job, name }: { readonly job: Job | undefined; readonly name: str
   if (!isFinalJobState(job.state)) return <Running job={job} />;
   return (
     <Stack {...CELL}>
-      <Text size="xs" c="var(--gesso-negative)" title={job.error?.message}>
+      <Text size="xs" c="var(--gesso-negative)" data-tip={job.error?.message}>
         {describeJob(job)}
       </Text>
       <Button
         size="xs"
         aria-label={`Retry ${name}`}
-        title={runAgainLabel({ calls: 1, cost: job.price, isPractice: job.isPractice })}
+        data-tip={runAgainLabel({ calls: 1, cost: job.price, isPractice: job.isPractice })}
         onClick={() => void session.runAgain([job.id])}
       >
         Retry

@@ -19,7 +19,6 @@ export function EntryButton(props: {
       flex={1}
       miw={0}
       px="sm"
-      title={`${title}\n${facts}`}
       aria-current={isOpen ? 'true' : undefined}
       onClick={onClick}
     >

@@ -94,7 +94,7 @@ export function Plan() {
           {plan.storedCalls > 0 && (
             <Checkbox
               label={`Use ${count(plan.storedCalls, 'saved result')}`}
-              title="The same request was answered before: no call, no cost."
+              data-tip="The same request was answered before: no call, no cost."
               checked={usesStored}
               onChange={(event) => useRecipes.setState({ usesStored: event.currentTarget.checked })}
             />

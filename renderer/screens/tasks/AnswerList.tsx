@@ -114,7 +114,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
       style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
     >
       <Stack component="span" gap="3xs" flex={1} miw={0}>
-        <Text span size="sm" fw={500} truncate title={title}>
+        <Text span size="sm" fw={500} truncate>
           {title}
         </Text>
         <Text span size="xs" c={error === undefined ? 'dimmed' : 'var(--gesso-negative)'} truncate>

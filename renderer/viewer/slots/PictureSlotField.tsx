@@ -141,12 +141,7 @@ export function PictureSlotField(props: PictureSlotFieldProps) {
           </UnstyledButton>
         )}
         <Stack gap={0} flex={1} miw={0}>
-          <Text
-            span
-            truncate
-            title={photo?.name}
-            {...(photo === undefined ? { c: 'dimmed' } : { fw: 500 })}
-          >
+          <Text span truncate {...(photo === undefined ? { c: 'dimmed' } : { fw: 500 })}>
             {photo?.name ?? nothing}
           </Text>
           {facts !== undefined && (
@@ -220,7 +215,7 @@ function RecentItems(props: { readonly onSelect: (photoId: string) => void }) {
       <Menu.Label>Recent</Menu.Label>
       <SimpleGrid cols={4} spacing={0} mah="var(--gesso-list)" className={shared['scroller'] ?? ''}>
         {photos.map(({ id, name, thumbnailUrl }) => (
-          <Menu.Item key={id} aria-label={name} title={name} onClick={() => onSelect(id)}>
+          <Menu.Item key={id} aria-label={name} data-tip={name} onClick={() => onSelect(id)}>
             {thumbnailUrl !== undefined && (
               <Box
                 component="img"

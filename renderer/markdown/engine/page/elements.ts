@@ -197,13 +197,13 @@ function setLink(holder: HTMLElement, address: string): void {
   holder.dataset['address'] = address;
   if (safe === undefined) {
     holder.className = classes['deadLink'] ?? '';
-    holder.title = `Gesso does not open ${address}`;
+    holder.dataset['tip'] = `Gesso does not open ${address}`;
     holder.removeAttribute('role');
     holder.removeAttribute('tabindex');
     return;
   }
   holder.className = '';
-  holder.title = safe;
+  holder.dataset['tip'] = safe;
   holder.dataset['act'] = 'link';
   holder.tabIndex = 0;
   holder.setAttribute('role', 'link');
@@ -252,7 +252,7 @@ function pictureChip({ attributes }: MarkElement): HTMLElement {
   const host = document.createElement('span');
   host.textContent = hostOf(attributes.address ?? '');
   chip.append(pictureWords(attributes), ' ', host);
-  chip.title = 'Gesso does not load pictures of answers.';
+  chip.dataset['tip'] = 'Gesso does not load pictures of answers.';
   return chip;
 }
 

@@ -27,7 +27,7 @@ export function setFormula(source: string, isDisplay: boolean, into: HTMLElement
       trust: false,
     });
   } catch (thrown) {
-    into.title = thrown instanceof Error ? thrown.message : String(thrown);
+    into.dataset['tip'] = thrown instanceof Error ? thrown.message : String(thrown);
     return;
   }
   into.replaceChildren(...made.childNodes);

@@ -59,7 +59,7 @@ function Mark({ place, face, number, isMeant }: MarkProps & { readonly isMeant: 
       style={{ boxShadow: '0 0 0 1px var(--gesso-on-picture-line)', pointerEvents: 'auto' }}
       aria-label={`Face ${number}`}
       aria-pressed={isMeant}
-      title={isMeant ? 'This face is sent' : 'Send this face'}
+      data-tip={isMeant ? 'This face is sent' : 'Send this face'}
       onClick={() => session.finder.choose(place, face)}
     />
   );
@@ -80,7 +80,7 @@ function Tick({ place, photo, face, number }: MarkProps) {
       left="calc(100% + var(--gesso-space-2xs))"
       style={{ pointerEvents: 'auto' }}
       aria-label={`Also send face ${number}`}
-      title="Also send this face"
+      data-tip="Also send this face"
       checked={isInForm || more.some((each) => isSamePart(each, part))}
       disabled={isInForm}
       onChange={({ currentTarget: { checked } }) => session.finder.tick(place, face, checked)}

@@ -129,7 +129,7 @@ function UsedFace({ face, number }: { readonly face: FacePart; readonly number: 
       <Menu.Item
         p="3xs"
         aria-label={`Use face ${number}`}
-        title="Delete removes it from the list"
+        data-tip="Delete removes it from the list"
         onClick={() => void slotActions.fill('face', face)}
         onKeyDown={(event) => {
           if (event.key === 'Delete') slotActions.removeUsedFace(face);
@@ -245,7 +245,7 @@ function MoreParts({ place }: { readonly place: FaceSlot }) {
           <UnstyledButton
             className={shared['tile'] ?? ''}
             aria-label={`Edit ${place} ${index + 2}`}
-            title="Edit"
+            data-tip="Edit"
             onClick={() => {
               session.slotActions.removeFromMatrix(place, part);
               session.slotActions.addToMatrix(place);

@@ -38,7 +38,7 @@ export function ModelPicker(props: {
         rightSection={<IconChevronDown size={16} />}
         aria-haspopup="dialog"
         aria-label={`${label}: ${name ?? 'none selected'}${isAbsent ? ', not on this connection' : ''}`}
-        title={
+        data-tip={
           model === undefined ? undefined : `${describePrices(model)}, ${describeContext(model)}`
         }
         onClick={open}

@@ -37,7 +37,6 @@ export function RecipeChoice() {
           classNames={{ input: shared['cut'] ?? '' }}
           flex={1}
           miw={0}
-          title={shown}
           rightSection={<IconChevronDown size={16} />}
           rightSectionPointerEvents="none"
           onClick={() => list.toggleDropdown()}

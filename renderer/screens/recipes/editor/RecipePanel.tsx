@@ -242,7 +242,7 @@ function Importing() {
   if (name === undefined) return null;
   return (
     <Group gap="2xs" wrap="nowrap" role="status">
-      <Text size="xs" truncate miw={0} flex={1} title={name}>
+      <Text size="xs" truncate miw={0} flex={1}>
         Importing “{name}”
       </Text>
       <SmallButton onClick={editing.stopImport}>Stop</SmallButton>

@@ -36,7 +36,7 @@ export function RecipeFileFacts(props: {
   const facts = [...state, ...details].join(', ');
   return (
     <>
-      <Text span fw={500} truncate title={folder === '' ? name : `${folder}/${name}`}>
+      <Text span fw={500} truncate>
         {name}
         {folder !== '' && <SmallNote span> {folder}</SmallNote>}
       </Text>
@@ -45,7 +45,7 @@ export function RecipeFileFacts(props: {
         size="xs"
         c={file.state === 'failed' ? 'var(--gesso-negative)' : 'dimmed'}
         truncate
-        title={sentence}
+        data-tip={sentence}
       >
         {isDraft
           ? plan === undefined

@@ -23,7 +23,7 @@ export function RecipeRunFoot() {
   const rest = takingPart(run) - (run.first ?? 0);
   const stop = (
     <Button
-      title="Cancels calls that have not been sent. Calls already sent finish, and you keep their results."
+      data-tip="Cancels calls that have not been sent. Calls already sent finish, and you keep their results."
       onClick={() => void running.stop(id)}
     >
       {state === 'tried' ? 'Stop here' : 'Stop'}

@@ -55,7 +55,7 @@ export function PricesSection() {
                   <Table.Th pl={0}>Operation</Table.Th>
                   {accounts.map(({ id, name, isActive }) => (
                     <Table.Th key={id} maw={200}>
-                      <Text size="sm" fw={isActive ? 600 : 400} truncate title={name}>
+                      <Text size="sm" fw={isActive ? 600 : 400} truncate>
                         {name}
                       </Text>
                     </Table.Th>

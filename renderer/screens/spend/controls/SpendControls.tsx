@@ -116,7 +116,6 @@ export function SpendControls(props: ControlsProps) {
           key={name}
           rightSection={<IconX size={16} />}
           aria-label={`Remove the filter: ${name}`}
-          title={name}
           onClick={() => onChange(off)}
         >
           <Text span inherit truncate>

@@ -222,7 +222,7 @@ export function SpendRowsTable(props: {
       <Group gap="sm" justify="space-between" wrap="nowrap" px="lg" py="xs">
         <Text size="sm">{count === 0 ? 'No rows.' : countSentence(pages)}</Text>
         {pages.total !== undefined && (
-          <Text size="sm" title={formatExactly(pages.total.amount)}>
+          <Text size="sm" data-tip={formatExactly(pages.total.amount)}>
             {formatWith(pages.total.amount, digits)}
             {isSame && ', matches the chart ✓'}
           </Text>

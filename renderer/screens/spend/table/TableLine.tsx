@@ -61,12 +61,14 @@ export const TableLine = memo(function TableLine(props: {
               key={id}
               role="gridcell"
               data-number={isNumber || undefined}
-              title={
+              data-tip={
                 item === undefined
                   ? undefined
                   : id === 'amount' && isUneven(item.row)
                     ? `${plain(item.row)}: voucher and cash don’t add up to it`
-                    : plain(item.row)
+                    : isMoney(id)
+                      ? plain(item.row)
+                      : undefined
               }
             >
               {id === 'category' && item !== undefined && colours !== undefined && (
@@ -113,7 +115,7 @@ function HeadingCells(props: {
       {money.map(
         ({ id }) =>
           isMoney(id) && (
-            <span key={id} role="gridcell" data-number title={formatExactly(total[id])}>
+            <span key={id} role="gridcell" data-number data-tip={formatExactly(total[id])}>
               {columnAmount(id, total[id], total[id].hasDecimals, digits)}
             </span>
           ),

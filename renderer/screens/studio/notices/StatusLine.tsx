@@ -85,7 +85,7 @@ function Hints() {
   const sentence = useSentence();
   return (
     <>
-      <Text span inherit truncate role="status" title={sentence}>
+      <Text span inherit truncate role="status">
         {sentence}
       </Text>
       {sentence === undefined && tool !== undefined && <ToolKeys tool={tool} />}

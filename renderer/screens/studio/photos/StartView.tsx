@@ -99,7 +99,7 @@ function Pictures(props: {
           bd="var(--gesso-outline) solid transparent"
           className={shared['press'] ?? ''}
           aria-label={name}
-          title={`${name}\n${hint}`}
+          data-tip={`${name}\n${hint}`}
           onClick={() => onOpen(id)}
         >
           <Box

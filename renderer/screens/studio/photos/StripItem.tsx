@@ -55,7 +55,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
       aria-selected={isChosen}
       aria-current={isOpen ? 'true' : undefined}
       aria-label={[name, ...states].join(', ')}
-      title={[name, ...states].join('\n')}
+      data-tip={[name, ...states].join('\n')}
       onClick={(event) => onPress(entry.id, event)}
       onAuxClick={(event) => {
         if (event.button === 1) onClose(entry.id);

@@ -27,7 +27,7 @@ export function PeopleTicks() {
       >
         <Checkbox
           aria-label={`Person ${index + 1}`}
-          title={`Person ${index + 1}: add to the mask`}
+          data-tip={`Person ${index + 1}: add to the mask`}
           checked={found.ticked.has(person)}
           onChange={({ currentTarget: { checked } }) => selecting?.tickPerson(person, checked)}
         />

@@ -233,7 +233,7 @@ function Content({
             <span>
               <time
                 dateTime={new Date(patch.createdAt).toISOString()}
-                title={formatDateTime(patch.createdAt)}
+                data-tip={formatDateTime(patch.createdAt)}
               >
                 {formatTime(patch.createdAt)}
               </time>

@@ -112,16 +112,16 @@ function Names(props: {
   return (
     <Stack component="span" role="gridcell" gap="3xs" flex={1} miw={0}>
       <Group component="span" gap="2xs" wrap="nowrap" miw={0}>
-        <Text span size="sm" fw={500} truncate title={kind}>
+        <Text span size="sm" fw={500} truncate>
           {kind}
         </Text>
-        <Note span flex="0 9999 auto" truncate title={title}>
+        <Note span flex="0 9999 auto" truncate>
           {title}
         </Note>
         {children}
       </Group>
       {more !== '' && (
-        <SmallNote span truncate title={more}>
+        <SmallNote span truncate>
           {more}
         </SmallNote>
       )}
@@ -156,7 +156,6 @@ function End({ job }: { readonly job: Job }) {
       size="xs"
       c={isBadEnd(job) ? 'var(--gesso-negative)' : 'dimmed'}
       truncate
-      title={words}
     >
       {words}
     </Text>
@@ -192,7 +191,7 @@ function Progressing(props: {
           aria-label={words}
         />
       )}
-      <SmallNote span role="gridcell" ta="right" truncate title={words}>
+      <SmallNote span role="gridcell" ta="right" truncate>
         {words}
       </SmallNote>
     </>
@@ -253,7 +252,7 @@ function Figures(props: {
     <span
       role="gridcell"
       className={shared['figures']}
-      title={`${formatDateTime(at)}, ${connection}`}
+      data-tip={`${formatDateTime(at)}, ${connection}`}
     >
       <span className={classes['wide']}>
         {cost === undefined || cost === 0 ? '' : formatMoney(cost)}

@@ -33,7 +33,7 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
     >
       <Section>
         <div>
-          <Text size="sm" fw={500} truncate title={group.title}>
+          <Text size="sm" fw={500} truncate>
             {group.title}
           </Text>
           <SmallNote role="status">{countsInWords(group)}</SmallNote>

@@ -31,7 +31,7 @@ export function JobFacts(props: { readonly job: Job; readonly details: JobDetail
       )}
       {job.taskId !== undefined && (
         <Fact name="Task ID">
-          <Text span size="xs" truncate title={job.taskId}>
+          <Text span size="xs" truncate>
             {job.taskId}
           </Text>
           <Copy text={job.taskId} />

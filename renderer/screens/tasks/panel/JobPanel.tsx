@@ -221,7 +221,7 @@ function Name({ job }: { readonly job: Job }) {
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between">
       <Stack gap="3xs" flex={1} miw={0}>
-        <Text size="sm" fw={500} truncate title={job.title}>
+        <Text size="sm" fw={500} truncate>
           {job.title}
         </Text>
         {output !== undefined && job.outputs.length === 1 && (
@@ -330,7 +330,7 @@ function Timeline(props: { readonly job: Job; readonly steps: JobDetails['timeli
           return (
             <li key={key}>
               <span>{stateTitle(state, job)}</span>
-              <span title={formatDateTime(at)}>{clock(at)}</span>
+              <span data-tip={formatDateTime(at)}>{clock(at)}</span>
               <span>{duration !== undefined && formatDuration(duration)}</span>
             </li>
           );

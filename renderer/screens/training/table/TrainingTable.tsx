@@ -72,7 +72,7 @@ const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
         )}
       </Box>
       <span role="gridcell" className={classes['cell']}>
-        <span title={folder === '' ? name : `${folder}/${name}`}>
+        <span>
           {name}
           {folder !== '' && <span className={shared['small']}> {folder}</span>}
         </span>
@@ -104,11 +104,7 @@ const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
 /** Next to the state, or below the name if the asset ID needs the room. */
 function Note({ words }: { readonly words: string }) {
   if (words === '') return null;
-  return (
-    <span className={shared['small']} title={words}>
-      {words}
-    </span>
-  );
+  return <span className={shared['small']}>{words}</span>;
 }
 
 /** A component of its own, because the counters change many times a second. */

@@ -279,7 +279,7 @@ function PictureStrip() {
               className={shared['tile'] ?? ''}
               aria-label={`Show ${photo.name}`}
               aria-current={photo.id === shown?.id || undefined}
-              title={photo.name}
+              data-tip={photo.name}
               onClick={() => session.pictures.show(photo)}
             >
               <img src={photoThumbnailUrl(photo.id, '')} alt="" loading="lazy" />

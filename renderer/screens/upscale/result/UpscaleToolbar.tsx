@@ -88,7 +88,7 @@ function CompareWith(props: {
           flex="0 1 auto"
           miw="var(--gesso-number)"
           aria-label={`Compare with: ${name}`}
-          title={name}
+          data-tip={name}
           rightSection={<IconChevronDown size={16} />}
         >
           with {name.replace(/^Original, /u, '')}

@@ -177,7 +177,7 @@ function GroupHead({ clips }: { readonly clips: ClipList }) {
       size="xs"
       px={0}
       aria-label="All clips"
-      title={nameWithKeys('All clips', VIDEO.back)}
+      data-tip={nameWithKeys('All clips', VIDEO.back)}
       leftSection={<IconArrowLeft size={16} />}
       onClick={() => actions.openGroup(undefined)}
     >

@@ -179,7 +179,7 @@ function SettingsTable(props: {
             <Table.Tr>
               <Table.Td />
               {titles.map((title, index) => (
-                <Table.Th key={COLUMNS[index]} scope="col" fw={400} title={title}>
+                <Table.Th key={COLUMNS[index]} scope="col" fw={400} data-tip={title}>
                   {clipLetter(index)}
                 </Table.Th>
               ))}

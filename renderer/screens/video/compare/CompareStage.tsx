@@ -277,7 +277,7 @@ function Pane(
           mih="var(--gesso-control-sm)"
           px="2xs"
           aria-pressed={isFocused}
-          title="Drag to another clip’s place"
+          data-tip="Drag to another clip’s place"
           {...drag.handleOf(index)}
           onClick={() => change((now) => ({ ...now, focused: index }))}
         >

@@ -132,7 +132,7 @@ function Readout({
       px="xs"
       flex="none"
       className={shared['numbers'] ?? ''}
-      title={rate === undefined ? undefined : `${Number(rate.toFixed(1))} frames a second`}
+      data-tip={rate === undefined ? undefined : `${Number(rate.toFixed(1))} frames a second`}
     >
       {`${frame + 1} / ${count}, ${formatSeconds(times[frame] ?? 0)}`}
     </SmallNote>

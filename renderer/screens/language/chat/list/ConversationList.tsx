@@ -263,7 +263,7 @@ function ImportBar() {
   return (
     <Stack gap="xs" p="xs" role="status">
       <Group gap="2xs" wrap="nowrap" justify="space-between">
-        <Text size="xs" truncate miw={0} flex={1} title={name}>
+        <Text size="xs" truncate miw={0} flex={1}>
           Importing “{name}”
         </Text>
         <SmallNote>{percent === undefined ? '…' : `${percent} %`}</SmallNote>

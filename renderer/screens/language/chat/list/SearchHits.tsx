@@ -101,7 +101,7 @@ function Hit({ hit }: { readonly hit: SearchHit }) {
       <SmallNote lineClamp={3} dir="auto">
         {marked(hit)}
       </SmallNote>
-      <Text span size="2xs" c="dimmed" truncate title={facts}>
+      <Text span size="2xs" c="dimmed" truncate>
         {facts}
       </Text>
     </Stack>

@@ -80,7 +80,7 @@ function MessagePictures({ pictures }: { readonly pictures: readonly MessagePict
           bdrs="md"
           src={`/media/photo-thumbnails/${encodeURIComponent(photoId)}`}
           alt={`Picture ${index + 1}`}
-          title={`Sent with at most ${longestSide} px on its longer side`}
+          data-tip={`Sent with at most ${longestSide} px on its longer side`}
         />
       ))}
     </Group>

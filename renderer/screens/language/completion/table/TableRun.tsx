@@ -237,7 +237,7 @@ export function TableRun(props: {
           {rest !== undefined && `, ≈ ${formatCost(rest)} for the others`}
         </SmallStatus>
       </Group>
-      <SmallNote truncate title={template}>
+      <SmallNote truncate>
         {model}: {template}
       </SmallNote>
       {!isRunning && waiting + retries > 0 && obstacle !== undefined && (
@@ -254,7 +254,7 @@ export function TableRun(props: {
         <Button onClick={() => void tables.save(id, isGuarded)}>Save as CSV…</Button>
         <Checkbox
           label="Guard formulas"
-          title="A cell that a spreadsheet would take for a formula gets an apostrophe before it."
+          data-tip="A cell that a spreadsheet would take for a formula gets an apostrophe before it."
           checked={isGuarded}
           onChange={(event) => setGuarded(event.currentTarget.checked)}
         />
