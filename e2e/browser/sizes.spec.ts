@@ -170,6 +170,22 @@ test('small windows and large text clip nothing @second', async ({ open, folder 
     await hand.scrollIntoViewIfNeeded();
     await hand.click({ trial: true });
   });
+
+  await test.step('Language has its list above the work there, and all of it scrolls', async () => {
+    await page.setViewportSize({ width: 720, height: 640 });
+    await screens.getByRole('button', { name: 'Language' }).click();
+    const message = page.getByRole('textbox', { name: 'Message', exact: true });
+    await message.scrollIntoViewIfNeeded();
+    expect((await boxOf(message)).width).toBeGreaterThan(300);
+    await expectWhole(page.getByRole('button', { name: 'Send message' }));
+    await page.getByText('Completion', { exact: true }).first().click();
+    await expectWhole(page.getByRole('button', { name: 'New document' }).first());
+    const again = page.getByRole('button', { name: 'Again', exact: true });
+    await again.scrollIntoViewIfNeeded();
+    const list = await boxOf(page.getByRole('navigation', { name: 'Documents' }));
+    expect((await boxOf(again)).y).toBeGreaterThan(list.y + list.height);
+    await expectWhole(page.getByRole('button', { name: 'Continue' }));
+  });
 });
 
 test('cut names have a tooltip, and tall menus scroll', async ({ open, service }) => {

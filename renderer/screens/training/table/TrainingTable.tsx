@@ -8,6 +8,7 @@ import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { usePages } from '../../../features/rows/use-pages.ts';
 import { filePages, useTraining, useTrainingSummary } from '../session/use-training.ts';
+import listClasses from '../../../features/rows/List.module.css';
 import classes from '../Training.module.css';
 import { IconPhoto } from '@tabler/icons-react';
 import { useSetting } from '../../../core/backend/settings.ts';
@@ -157,7 +158,7 @@ export function TrainingTable(props: {
         role="grid"
         isMultiSelectable
         menu="training.copy training.select-all"
-        className={classes['rows']}
+        className={listClasses['scroller']}
         handle={steps.rows}
         count={pages.total}
         rowHeight={TRAINING_ROW_HEIGHT}
