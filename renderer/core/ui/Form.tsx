@@ -1,4 +1,4 @@
-import { Collapse, Group, Input, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Collapse, Group, Input, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import classes from './Form.module.css';
@@ -82,6 +82,30 @@ export function Row(props: {
         </Input.Error>
       )}
     </div>
+  );
+}
+
+/** A setting that is on or off. */
+export function SwitchRow(props: {
+  readonly label: string;
+  readonly help?: string;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  const { checked, disabled = false, onChange, ...row } = props;
+  return (
+    <Row {...row} isCompact>
+      {({ id, helpId }) => (
+        <Switch
+          id={id}
+          aria-describedby={helpId}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )}
+    </Row>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Switch, TextInput } from '@mantine/core';
+import { Autocomplete, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type {
   FieldOf,
@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/parameters/parameter-table.ts';
 import { clamp } from '../../../shared/numbers.ts';
 import { ChoiceField } from './ChoiceField.tsx';
-import { Row } from './Form.tsx';
+import { Row, SwitchRow } from './Form.tsx';
 import { NumberField } from './NumberField.tsx';
 
 export function ParameterFields<
@@ -100,16 +100,7 @@ function ParameterField(props: {
           onChange={(next) => onChange(next === UNSET ? null : next === 'on')}
         />
       ) : (
-        <Row label={label} help={hint} isCompact>
-          {({ id, helpId }) => (
-            <Switch
-              id={id}
-              aria-describedby={helpId}
-              checked={value === true}
-              onChange={(event) => onChange(event.currentTarget.checked)}
-            />
-          )}
-        </Row>
+        <SwitchRow label={label} help={hint} checked={value === true} onChange={onChange} />
       );
     case 'seed':
       return null; // Each screen has a field of its own, with a die and a lock.

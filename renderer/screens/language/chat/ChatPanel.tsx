@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
@@ -11,7 +10,7 @@ import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fact, Facts } from '../../../core/ui/Facts.tsx';
-import { Row, Section } from '../../../core/ui/Form.tsx';
+import { Section, SwitchRow } from '../../../core/ui/Form.tsx';
 import { count, formatNumber } from '../../../core/ui/format.ts';
 import { useNow } from '../../../core/ui/use-now.ts';
 import { GrowingTextarea } from '../../../core/ui/GrowingTextarea.tsx';
@@ -60,20 +59,12 @@ function EnterSends() {
   const chatEnterSends = useSetting('chatEnterSends');
   const update = useUpdateSettings();
   return (
-    <Row
-      isCompact
+    <SwitchRow
       label="Enter sends"
       help={`Shift+Enter starts a new line. Off: Enter starts a new line, and ${SEND_KEYS} sends.`}
-    >
-      {({ id, helpId }) => (
-        <Switch
-          id={id}
-          aria-describedby={helpId}
-          checked={chatEnterSends}
-          onChange={({ currentTarget }) => update({ chatEnterSends: currentTarget.checked })}
-        />
-      )}
-    </Row>
+      checked={chatEnterSends}
+      onChange={(isOn) => update({ chatEnterSends: isOn })}
+    />
   );
 }
 

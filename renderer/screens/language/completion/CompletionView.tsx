@@ -1,4 +1,4 @@
-import { Box, Button, Center, Stack, Switch } from '@mantine/core';
+import { Box, Button, Center, Stack } from '@mantine/core';
 import {
   useCallback,
   useEffect,
@@ -33,7 +33,7 @@ import { count, formatNumber } from '../../../core/ui/format.ts';
 import { ContextSize } from '../request/ContextSize.tsx';
 import { PROBABILITY_CLASSES } from './document/probability.ts';
 import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
-import { Row } from '../../../core/ui/Form.tsx';
+import { SwitchRow } from '../../../core/ui/Form.tsx';
 import { choicesOf } from '../../../core/ui/choices-of.ts';
 
 const PLACES = choicesOf({ end: 'End', cursor: 'Cursor' });
@@ -68,17 +68,11 @@ function ProbabilitiesField() {
   const session = useCompletionSession();
   const areShown = useCompletion((state) => state.settings.areProbabilitiesShown);
   return (
-    <Row isCompact label="Show in the text">
-      {({ id }) => (
-        <Switch
-          id={id}
-          checked={areShown}
-          onChange={({ currentTarget }) =>
-            session.change({ areProbabilitiesShown: currentTarget.checked })
-          }
-        />
-      )}
-    </Row>
+    <SwitchRow
+      label="Show in the text"
+      checked={areShown}
+      onChange={(areProbabilitiesShown) => session.change({ areProbabilitiesShown })}
+    />
   );
 }
 

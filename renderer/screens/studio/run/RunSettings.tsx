@@ -1,8 +1,8 @@
-import { NumberInput, Slider, Switch, Text, Button, Group, Modal } from '@mantine/core';
+import { NumberInput, Slider, Text, Button, Group, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MOST_MARGIN, type CleanupEdge } from '../../../../shared/contract/cleanup.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
-import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
+import { Fold, Row, Section, SwitchRow } from '../../../core/ui/Form.tsx';
 import { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
 import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import { nextRun } from '../model/next-run.ts';
@@ -98,20 +98,12 @@ function Edge() {
           </>
         )}
       </Row>
-      <Row
-        isCompact
+      <SwitchRow
         label="Match colours"
         help="Fits the colours of a result to the photo around it."
-      >
-        {({ id, helpId }) => (
-          <Switch
-            id={id}
-            aria-describedby={helpId}
-            checked={matchColors}
-            onChange={({ currentTarget }) => change({ matchColors: currentTarget.checked })}
-          />
-        )}
-      </Row>
+        checked={matchColors}
+        onChange={(isOn) => change({ matchColors: isOn })}
+      />
       <PhotoEdge />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Stack, Switch } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   BlendActions,
@@ -7,7 +7,7 @@ import {
   useBlendState,
 } from '../../../viewer/blending/index.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
-import { Row, Section } from '../../../core/ui/Form.tsx';
+import { Section, SwitchRow } from '../../../core/ui/Form.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useOpenResult } from './open-result.tsx';
 import { UPSCALE_BLEND } from '../upscale-commands.ts';
@@ -41,19 +41,13 @@ export function ThisResult() {
             below="Blend original"
             hasSoftEdge={false}
           />
-          <Row label="Match colours" help="Gives the result the original’s colours." isCompact>
-            {({ id, helpId }) => (
-              <Switch
-                id={id}
-                aria-describedby={helpId}
-                checked={result.finish.matchColors}
-                disabled={isChanging}
-                onChange={(event) =>
-                  setFinish({ ...result.finish, matchColors: event.currentTarget.checked })
-                }
-              />
-            )}
-          </Row>
+          <SwitchRow
+            label="Match colours"
+            help="Gives the result the original’s colours."
+            checked={result.finish.matchColors}
+            disabled={isChanging}
+            onChange={(matchColors) => setFinish({ ...result.finish, matchColors })}
+          />
         </>
       )}
       <ResultNotes job={job} shown={shown} onShowPart={showPart} />

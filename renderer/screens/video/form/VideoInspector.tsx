@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Switch, TextInput } from '@mantine/core';
+import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconCrop, IconDice5, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import {
@@ -11,7 +11,7 @@ import {
 import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
-import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
+import { Fold, Row, Section, SwitchRow } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
 import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
@@ -158,17 +158,13 @@ function AdvancedFields(props: { readonly form: VideoForm; readonly problems: Fo
         names={['frameInterpolation', 'responseVideoType']}
       />
       <ParameterFields {...fields} table={WEBHOOK} names={['url']} />
-      <Row label={enabled.label} help={enabled.hint} isCompact>
-        {({ id, helpId }) => (
-          <Switch
-            id={id}
-            aria-describedby={helpId}
-            checked={form.isWebhookTest}
-            disabled={!hasWebhook}
-            onChange={(event) => session.change({ isWebhookTest: event.currentTarget.checked })}
-          />
-        )}
-      </Row>
+      <SwitchRow
+        label={enabled.label}
+        help={enabled.hint}
+        checked={form.isWebhookTest}
+        disabled={!hasWebhook}
+        onChange={(isWebhookTest) => session.change({ isWebhookTest })}
+      />
       <Row
         label={returnTaskStatus.label}
         help={returnTaskStatus.hint}

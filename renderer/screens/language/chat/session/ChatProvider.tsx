@@ -1,33 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
-import { useStore } from 'zustand';
+import { useEffect, type ReactNode } from 'react';
 import type { ModelList } from '../../../../../shared/contract/models.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
 import { backend, queries } from '../../../../core/backend/client.ts';
 import { importPicture } from '../../../../core/backend/media.ts';
+import { createScreenSession } from '../../../../core/screen/screen-session.tsx';
 import { onChange } from '../../../../core/stream/changes.ts';
 import { sayUndo } from '../../../../core/ui/say-undo.tsx';
 import { say } from '../../../../core/ui/say.ts';
 import { createChatSession, type ChatSession } from './chat-session.ts';
-import { createChatStore, type ChatState } from './chat-store.ts';
+import { createChatStore, type ChatStore } from './chat-store.ts';
 
-const ChatContext = createContext<ChatSession | undefined>(undefined);
+const {
+  SessionProvider,
+  useSession: useChatSession,
+  useSessionState: useChat,
+} = createScreenSession('Chat', createChatStore, useMaker);
+
+export { useChat, useChatSession };
+
+function useMaker(store: ChatStore) {
+  const client = useQueryClient();
+  const models = () => client.getQueryData<ModelList>(queries.models.list.queryKey());
+  return () => createChatSession({ backend, store, answers, importPicture, models, say, sayUndo });
+}
 
 export function ChatProvider({ children }: { readonly children: ReactNode }) {
-  const client = useQueryClient();
-  const [session] = useState(() =>
-    createChatSession({
-      backend,
-      store: createChatStore(),
-      answers,
-      importPicture,
-      models: () => client.getQueryData<ModelList>(queries.models.list.queryKey()),
-      say,
-      sayUndo,
-    }),
+  return (
+    <SessionProvider>
+      <Follower />
+      {children}
+    </SessionProvider>
   );
+}
+
+function Follower() {
+  const session = useChatSession();
   useEffect(() => follow(session), [session]);
-  return <ChatContext value={session}>{children}</ChatContext>;
+  return null;
 }
 
 /** Follows changes by all windows. */
@@ -48,14 +58,4 @@ function follow(session: ChatSession): () => void {
     window.removeEventListener('pagehide', flush);
     flush();
   };
-}
-
-export function useChatSession(): ChatSession {
-  const session = use(ChatContext);
-  if (session === undefined) throw new Error('There is no chat around this component.');
-  return session;
-}
-
-export function useChat<Selected>(select: (state: ChatState) => Selected): Selected {
-  return useStore(useChatSession().store, select);
 }
