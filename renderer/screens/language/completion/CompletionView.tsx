@@ -1,12 +1,5 @@
 import { Box, Button, Center, Stack } from '@mantine/core';
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { useScreenState, useScreenStates } from '../../../core/backend/settings.ts';
 import { useIntent, useNavigation } from '../../../core/screen/navigation.ts';
@@ -115,8 +108,7 @@ function Legend() {
 function ExampleLine({ document }: { readonly document: OpenDocument }) {
   const session = useCompletionSession();
   const isPractice = useModels().list?.isPractice === true;
-  const subscribe = useCallback((changed: () => void) => document.subscribe(changed), [document]);
-  const isEmpty = useSyncExternalStore(subscribe, () => document.state().doc.length === 0);
+  const isEmpty = useCompletion(({ length }) => length === 0);
   if (!isEmpty) return null;
   return (
     <Box pos="absolute" bottom="var(--gesso-space-lg)" left={0} right={0} w="fit-content" mx="auto">

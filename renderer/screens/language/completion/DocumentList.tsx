@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Menu, Modal, Stack, Text } from '@mantine/core';
-import { IconDots, IconPlus } from '@tabler/icons-react';
+import { Button, Menu, Modal, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../shared/contract/documents.ts';
 import { queries } from '../../../core/backend/client.ts';
@@ -9,13 +9,11 @@ import { useLoadedPages } from '../../../features/rows/use-loaded-pages.ts';
 import { useRunningAnswers } from '../../../markdown/answers/index.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { formatTime } from '../../../core/ui/format.ts';
-import { LazyMenu } from '../../../core/ui/LazyMenu.tsx';
 import { SearchField } from '../../../core/ui/SearchField.tsx';
 import { useNow } from '../../../core/ui/use-now.ts';
 import { useSearchText } from '../../../core/ui/search-text.ts';
-import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
-import { EntryButton } from '../EntryButton.tsx';
+import { ListEntry } from '../ListEntry.tsx';
 import { documentTitle } from './document/document-title.ts';
 import { useCompletion, useCompletionSession } from './session/index.ts';
 import { NameForm } from '../../../core/ui/NameForm.tsx';
@@ -129,29 +127,17 @@ function EntryRow(props: {
   const isRunning = useRunningAnswers((running) =>
     [...running.values()].some(({ documentId }) => documentId === entry.id),
   );
-  const title = documentTitle(entry);
   const time = formatTime(entry.changedAt, useNow(60_000));
   return (
-    <li className={classes['row']} data-open={isOpen || undefined}>
-      <EntryButton
-        title={title}
+    <li>
+      <ListEntry
+        title={documentTitle(entry)}
         facts={[time, ...(entry.name === '' || entry.excerpt === '' ? [] : [entry.excerpt])].join(
           ', ',
         )}
         isOpen={isOpen}
         isRunning={isRunning}
-        onClick={() => void session.open(entry.id)}
-      />
-      <LazyMenu
-        button={
-          <ActionIcon
-            size="sm"
-            className={shared['more'] ?? ''}
-            aria-label={`More actions for ${title}`}
-          >
-            <IconDots size={16} />
-          </ActionIcon>
-        }
+        onOpen={() => void session.open(entry.id)}
       >
         <Menu.Item onClick={onRename}>Rename…</Menu.Item>
         <Menu.Item onClick={() => void session.saveAs(entry.id, 'text')}>Save as text…</Menu.Item>
@@ -159,7 +145,7 @@ function EntryRow(props: {
           Save as JSON, with all versions…
         </Menu.Item>
         <Menu.Item onClick={() => void session.remove(entry)}>Delete</Menu.Item>
-      </LazyMenu>
+      </ListEntry>
     </li>
   );
 }

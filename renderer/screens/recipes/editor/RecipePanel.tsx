@@ -11,7 +11,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import {
   MOST_RECIPE_NAME,
   MOST_STEPS,
@@ -25,7 +25,7 @@ import { NEW_STEPS } from '../model/new-step.ts';
 import { STEP_TITLES, conditionWords, stepWords } from '../model/step-words.ts';
 import { importPicture } from '../../../core/backend/media.ts';
 import { editing, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
-import { FollowSection } from '../follow/FollowSection.tsx';
+import { FollowSection, useFollows } from '../follow/FollowSection.tsx';
 import { Plan, PlanFoot } from '../Plan.tsx';
 import { RecipeRunFoot, RunSection } from '../run/RunSection.tsx';
 import { RecipeChoice } from './RecipeChoice.tsx';
@@ -162,10 +162,10 @@ const Recipe = memo(function Recipe() {
 });
 
 function Follows() {
-  const [count, setCount] = useState(0);
+  const { length: count } = useFollows();
   return (
     <Fold title="Follow a folder" summary={count === 0 ? 'Off' : formatNumber(count)}>
-      <FollowSection onCount={setCount} />
+      <FollowSection />
     </Fold>
   );
 }

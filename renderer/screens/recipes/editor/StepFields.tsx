@@ -1,5 +1,6 @@
 import { Autocomplete, Checkbox, Image, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { clamp } from '../../../../shared/numbers.ts';
 import type { RecipeStep, StepCondition, StepOf } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { CleanUpFields } from './fields/CleanUpFields.tsx';
@@ -124,9 +125,7 @@ function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
           usual={UPSCALE_BY_FACTOR.factor.initial}
           hint="2 makes each side twice as long."
           value={size.factor}
-          onChange={(factor) =>
-            change({ size: { ...size, factor: Math.min(8, Math.max(1, factor ?? 1)) } })
-          }
+          onChange={(factor) => change({ size: { ...size, factor: clamp(factor ?? 1, 1, 8) } })}
         />
       ) : (
         <SideFields
@@ -186,9 +185,7 @@ function BlendStepFields({ step, onChange }: FieldsOf<StepOf<'mix'>>) {
         usual={70}
         hint="100 keeps the last change as it is, 0 takes it back."
         value={Math.round(step.strength * 100)}
-        onChange={(percent) =>
-          onChange({ ...step, strength: Math.min(100, Math.max(0, percent ?? 100)) / 100 })
-        }
+        onChange={(percent) => onChange({ ...step, strength: clamp(percent ?? 100, 0, 100) / 100 })}
       />
       <Checkbox
         label="Match colours"

@@ -1,7 +1,7 @@
 import { Button, Group, List, Stack, Text, Checkbox, TextInput, NumberInput } from '@mantine/core';
 import { IconFolderSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   MOST_FOLLOW_CALLS,
   MOST_FOLLOW_MONEY,
@@ -170,12 +170,16 @@ async function typedFolders(typed: Readonly<Record<'from' | 'to', string>>): Pro
 
 const NO_FOLLOWS: readonly RecipeFollow[] = [];
 
-export function FollowSection({ onCount }: { readonly onCount: (count: number) => void }) {
+export function useFollows(): readonly RecipeFollow[] {
   const { isInFront } = useScreen();
-  const { data: follows = NO_FOLLOWS } = useQuery(
+  const { data = NO_FOLLOWS } = useQuery(
     queries.recipeFollows.list.queryOptions({ enabled: isInFront, meta: { saysErrors: true } }),
   );
-  useEffect(() => onCount(follows.length), [onCount, follows.length]);
+  return data;
+}
+
+export function FollowSection() {
+  const follows = useFollows();
   const canChoose = useQuery(queries.export.folder.queryOptions()).data?.canChoose;
   const inHand = useRecipes((state) => state.inHand);
   const [chosen, setChosen] = useState<ChosenFolder | 'typed'>();

@@ -1,4 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
+import { clamp } from '../../../../../shared/numbers.ts';
 import type { StepMask, StepOf } from '../../../../../shared/contract/recipes.ts';
 import { MOST_MARGIN } from '../../../../../shared/contract/cleanup.ts';
 import { NumberField } from '../../../../core/ui/NumberField.tsx';
@@ -83,5 +84,5 @@ export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) 
 
 /** Clamps, so that the settings can always be run. */
 function whole(value: number | null, most: number): number {
-  return Math.min(most, Math.max(0, Math.round(value ?? 0)));
+  return clamp(Math.round(value ?? 0), 0, most);
 }

@@ -1,5 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { clamp } from '../../../../../shared/numbers.ts';
 import {
   exifChoiceSchema,
   formatChoiceSchema,
@@ -56,9 +57,7 @@ export function SaveFields({ step, onChange }: FieldsOf<StepOf<'save'>>) {
           usual={92}
           hint="Lower makes smaller files."
           value={quality}
-          onChange={(next) =>
-            onChange({ ...step, quality: Math.min(100, Math.max(1, Math.round(next ?? 92))) })
-          }
+          onChange={(next) => onChange({ ...step, quality: clamp(Math.round(next ?? 92), 1, 100) })}
         />
       )}
       <NameField
