@@ -1,4 +1,3 @@
-/** A conversation or a document in its list, with its menu. */
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,7 +7,6 @@ import classes from './Language.module.css';
 
 export function ListEntry(props: {
   readonly title: string;
-  /** On the second line. */
   readonly facts: string;
   /** An icon before the facts. */
   readonly mark?: ReactNode;
