@@ -95,6 +95,7 @@ const tryRecipe: TestBody = async ({ open, folder, service }) => {
     await expect(run).toContainText('Trial finished', { timeout: 90_000 });
     await expect(run).toContainText('3 of 3 pictures, 1 left out');
     expect(await paid()).toHaveLength(3);
+    await page.mouse.move(0, 0); // away from the tooltip of Stop
     await expectAccessible(page);
     const first = files.getByRole('gridcell').filter({ hasText: '1.png' });
     await expect(first).toContainText('160 × 120');
