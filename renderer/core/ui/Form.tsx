@@ -85,7 +85,6 @@ export function Row(props: {
   );
 }
 
-/** A setting that is on or off. */
 export function SwitchRow(props: {
   readonly label: string;
   readonly help?: string;

@@ -13,7 +13,6 @@ export function ListEntry(props: {
   readonly isOpen: boolean;
   readonly isRunning: boolean;
   readonly onOpen: () => void;
-  /** The items of its menu. */
   readonly children: ReactNode;
 }) {
   const { title, facts, mark, isOpen, isRunning, onOpen, children } = props;

@@ -43,7 +43,6 @@ export function isEverything({ categories, without = [] }: SpendFilter): boolean
   return isOfAllKnown(categories) && without.length === 0;
 }
 
-/** Whether all known categories are included. */
 export function isOfAllKnown(categories: readonly string[]): boolean {
   return CHARGED_CATEGORIES.every((each) => categories.includes(each));
 }

@@ -140,9 +140,7 @@ function maskOf({
       ({ column, row }) => column * MASK_TILE.side < width && row * MASK_TILE.side < height,
     );
     if (isInside) return { bytes, size: { width, height } };
-  } catch {
-    // No mask.
-  }
+  } catch {}
   throw noRecipe();
 }
 

@@ -103,7 +103,6 @@ export async function createRecipeRoom(
     recipeRuns,
     recipeSources,
     recipeThumbnails: createRunThumbnails({ ...deps, store, folders }),
-    /** For runs and whole recipes. */
     cancelMany: cancelManyProcedure(jobRunner, recipeRuns.stopIfOwn),
     /** Resumes work of the last session; jobs must be resumed first. */
     takeUp: () => recipeRuns.takeUp(),

@@ -269,7 +269,6 @@ export function createRecipeRuns(deps: RunsDeps) {
       throw notFound('This file is no longer here. Save it again.');
     },
     filesChanged: changed,
-    /** Pauses runs whose connection was removed. */
     connectionsChanged: (): void => feeding.pump(),
     /** Jobs must be resumed first. */
     async takeUp(): Promise<void> {

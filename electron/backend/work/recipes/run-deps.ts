@@ -11,7 +11,6 @@ import type { RecipeFolders } from './recipe-folders.ts';
 import type { RunStore } from './run-store.ts';
 import type { StepTools } from './steps/step.ts';
 
-/** What runs of recipes work with. */
 export interface RunDeps {
   readonly store: RunStore;
   readonly photos: PhotoStore;
