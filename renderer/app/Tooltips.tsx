@@ -107,10 +107,9 @@ function tipAt(target: Element): Tip | undefined {
       const isRepeated = cut === undefined || tip.includes(cut.label);
       return { element, label: isRepeated ? tip : `${cut?.label}\n${tip}` };
     }
-    const text = element.textContent.trim();
-    if (cut === undefined && text !== '' && isCut(element)) cut = { element, label: text };
+    if (cut === undefined && isCut(element)) cut = { element, label: element.textContent.trim() };
   }
-  return cut;
+  return cut?.label === '' ? undefined : cut;
 }
 
 /** Whether text ends in “…”. Fields scroll instead. */
