@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from 'playwright';
+import type { ElementHandle, Page } from 'playwright';
 import { openPhoto, paintStroke } from '../../e2e/flows/studio.ts';
 import { createJobStore } from '../../electron/backend/work/jobs/log/job-store.ts';
 import { numberedMp4 } from '../../electron/testing/clips.ts';
@@ -12,8 +12,10 @@ import { fillFolder } from './processes.ts';
 import type { Figure } from './table.ts';
 
 const SCREENS = ['Studio', 'Video', 'Upscale', 'Language', 'Spend'] as const;
-/** A gesture counts for the first of these times; the next one begins after the second, ms. */
-const [AFTER, REST] = [200, 260];
+/** Work counts for this long after a gesture; the next one begins once the page is idle then, ms. */
+const AFTER = 200;
+/** A screen needs this long to load what it shows, before waiting for an idle page, ms. */
+const LOADING = 1000;
 /** Gestures that leave the screen or open a file dialog. */
 const LEFT_OUT = /close|fullScreen|Open|^Document/u;
 
@@ -95,7 +97,19 @@ async function show(page: Page, screen: string): Promise<void> {
     .getByRole('button', { name: screen, exact: true });
   if ((await button.getAttribute('aria-current')) !== null) return;
   await button.click();
-  await sleep(1500);
+  await rest(page, LOADING);
+}
+
+/** Fails at once without an enabled button, and has no checks that would count as work. */
+async function press(button: ElementHandle): Promise<void> {
+  if (!(await button.isEnabled())) throw new Error('It is disabled.');
+  await button.click({ force: true });
+}
+
+/** Waits, and then until the main thread has nothing to do. */
+async function rest(page: Page, atLeast: number): Promise<void> {
+  await sleep(atLeast);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREENS)[number]) {
@@ -106,14 +120,11 @@ async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREEN
       .getByRole('button', { name: /^Open SVD/u })
       .first()
       .click();
-  await sleep(2000);
-  const buttons = await page.locator('main button:visible:enabled').evaluateAll((all) =>
-    all.map((each, index) => {
-      each.dataset['bench'] = String(index);
-      return [
-        (each.ariaLabel ?? each.textContent).slice(0, 40),
-        `[data-bench="${index}"]`,
-      ] as const;
+  await rest(page, LOADING);
+  const buttons = await Promise.all(
+    (await page.locator('main button:visible:enabled').elementHandles()).map(async (button) => {
+      const name = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
+      return [name.slice(0, 40), () => press(button)] as const;
     }),
   );
   await page.keyboard.press('?');
@@ -127,7 +138,7 @@ async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREEN
     );
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await sleep(REST);
+  await rest(page, AFTER);
   // pressed twice, so that the next gestures have the panels
   const pressed = keys.flatMap((each) => (each[0] === 'view.hidePanels' ? [each, each] : [each]));
   const acts: (readonly [string, () => Promise<unknown>])[] = [
@@ -140,9 +151,7 @@ async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREEN
         ([id, key]) =>
           [`${id} ${key}`, () => page.keyboard.press(key.replace('Mod', 'ControlOrMeta'))] as const,
       ),
-    ...buttons.map(
-      ([name, selector]) => [name, () => page.locator(selector).click({ timeout: 500 })] as const,
-    ),
+    ...buttons,
   ];
   await context.browser.startTracing(page, {
     categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
@@ -151,12 +160,16 @@ async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREEN
     if (LEFT_OUT.test(name)) continue;
     if (screen !== 'Studio' && /^(?:go|app)\./u.test(name)) continue; // the same on all screens
     await page.evaluate((mark) => void performance.mark(mark), `gesture ${screen}: ${name}`);
-    await act().catch(() => undefined); // an earlier gesture may have removed the button
-    await sleep(REST);
+    try {
+      await act();
+    } catch {
+      continue; // an earlier gesture may have removed the button
+    }
+    await rest(page, AFTER);
     await page.evaluate(() => void performance.mark('gesture over'));
     if ((await page.locator('[role=dialog]:visible,[role=menu]:visible').count()) > 0) {
       await page.keyboard.press('Escape');
-      await sleep(REST);
+      await rest(page, AFTER);
     }
     await show(page, screen);
   }
