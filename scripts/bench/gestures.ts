@@ -17,7 +17,7 @@ const AFTER = 200;
 /** A screen needs this long to load what it shows, before waiting for an idle page, ms. */
 const LOADING = 1000;
 /** Gestures that leave the screen or open a file dialog. */
-const LEFT_OUT = /close|fullScreen|Open|^Document/u;
+const LEFT_OUT = /close|fullScreen|Full screen|Open|^Document/u;
 
 /** Times are in µs; `tdur` is CPU time. */
 interface TraceEvent {
