@@ -45,7 +45,7 @@ export function RecipeFileFacts(props: {
         size="xs"
         c={file.state === 'failed' ? 'var(--gesso-negative)' : 'dimmed'}
         truncate
-        data-tip={sentence}
+        data-tip={isDraft && plan !== undefined ? sentence : undefined}
       >
         {isDraft
           ? plan === undefined
