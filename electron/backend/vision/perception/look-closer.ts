@@ -15,8 +15,8 @@ const CLOSER = {
   /** Fraction of its length that must be detected again. */
   seenAgain: 0.35,
   /**
-   * Heights of which one must show some of it, too, pixels. Stones or posts that look like letters
-   * at one size don't at a smaller one: 6 of 7 false lines in 75 photographs, 3 of 144 faint texts.
+   * Heights of which one must show some of the line, too, pixels. Stones and posts look like letters
+   * at one size only. This rejects 6 of 7 false lines in 75 photographs, and 3 of 144 faint texts.
    */
   smaller: [36, 34, 32],
 } as const;
