@@ -3,7 +3,7 @@ import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_RECENT_COMMANDS } from '../../../shared/contract/screen-state.ts';
 import { useScreenStates, useUpdateScreenState } from '../../core/backend/settings.ts';
@@ -21,8 +21,8 @@ import { runOnScreen } from './run-on-screen.ts';
 import { namedKeys } from '../../core/commands/shortcut-keys.ts';
 import { SmallNote } from '../../core/ui/variants.ts';
 
-/** Commands of the first frame, and how many each of the next ones adds: all at once take too long. */
-const [FIRST, MORE] = [12, 40];
+/** Commands of the first render; a deferred one adds the others. */
+const FIRST = 12;
 
 export function CommandPalette() {
   const [query, setQuery] = useState('');
@@ -69,7 +69,7 @@ function FoundCommands({ query }: { readonly query: string }) {
   const sources = useCommandSources((state) => state.sources);
   const recentIds = useScreenStates('recentCommandIds')?.recentCommandIds;
   const screenId = useNavigation((state) => state.screenId) ?? SCREENS[0]?.id ?? '';
-  const [most, setMost] = useState(FIRST);
+  const most = useDeferredValue(Infinity, FIRST);
   const sections = useMemo(() => {
     const all = allCommands(
       registeredCommands(sources),
@@ -79,12 +79,6 @@ function FoundCommands({ query }: { readonly query: string }) {
     );
     return findCommands(all, query, recentIds ?? []);
   }, [sources, screenId, query, recentIds]);
-  const isWhole = sections.flatMap(({ commands }) => commands).length <= most;
-  useEffect(() => {
-    if (isWhole) return undefined;
-    const frame = requestAnimationFrame(() => setMost(most + MORE));
-    return () => cancelAnimationFrame(frame);
-  }, [most, isWhole]);
   return (
     <>
       {sections.map(({ title, commands }, index) => {
