@@ -213,7 +213,7 @@ test('places a late run below later results @second', async ({ open, folder, ser
   const { page } = await open({ account: service });
   await openNoise(page, folder, 'photo.png', 900, 1200);
   await dab(page, 0.4, 0.2); // its box reaches the top of the photo
-  await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
+  await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 12_000 });
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(/^Cleaning up…/u)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Alt+w');
