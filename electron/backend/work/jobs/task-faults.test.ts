@@ -279,6 +279,24 @@ describe('stopping a task', () => {
   });
 });
 
+describe('a cancelled task that is asked for again during a poll', () => {
+  it.each(['failed', 'succeeded'] as const)(
+    'ends with the answer “%s” of that poll',
+    async (end) => {
+      const answer = held<ReturnType<typeof aTask>>();
+      bench = await createTaskBench({ look: () => answer.promise });
+      const id = await bench.start(1);
+      bench.runner().cancel(id);
+      await bench.pass(5000);
+      bench.runner().pollAgain(id);
+      expect(bench.job(id).state).toBe('queued');
+      answer.release(aTask(end));
+      await bench.pass(5000);
+      expect(bench.job(id).state).toBe(end === 'failed' ? 'failed' : 'done');
+    },
+  );
+});
+
 describe('a seed of 18 digits', () => {
   it('is the same in the request, in the log and in the answer', async () => {
     const seed = '123456789012345678';

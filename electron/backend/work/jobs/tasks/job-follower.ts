@@ -134,25 +134,27 @@ export function createJobFollower(
 
   async function poll(entry: Followed): Promise<void> {
     const { signal } = entry.controller;
-    const job = jobs.get(entry.jobId);
-    const family = job && kinds[job.kind].family?.(job.request);
-    if (job?.taskId === undefined || family === undefined || isOver(job)) {
+    const asked = jobs.get(entry.jobId);
+    const family = asked && kinds[asked.kind].family?.(asked.request);
+    if (asked?.taskId === undefined || family === undefined || isOver(asked)) {
       drop(entry.jobId);
       return;
     }
-    if (await files.areAllHere(job)) {
-      await files.finish(job);
+    if (await files.areAllHere(asked)) {
+      await files.finish(asked);
       return;
     }
-    const { client } = await deps.connections.ready(job.connectionId);
+    const { client } = await deps.connections.ready(asked.connectionId);
     signal.throwIfAborted();
-    const result = await askAbout(client, family, job.taskId, {
+    const result = await askAbout(client, family, asked.taskId, {
       signal,
-      jobId: job.id,
+      jobId: asked.id,
       retry: false, // The next poll is the retry.
       onAnswer: (text) => void (entry.answer = { at: clock.now(), text }),
     });
     signal.throwIfAborted();
+    // The user may have asked for a cancelled task again meanwhile.
+    const job = jobs.get(entry.jobId) ?? asked;
     entry.unknownPolls = 0;
     entry.refusedPolls = 0;
     switch (result.status) {
