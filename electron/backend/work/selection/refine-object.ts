@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/geometry/rect.ts';
 import { fillLoop, fillStroke } from '../../../../shared/selection/raster-shapes.ts';
 import type { OpenCv } from '../../../workers/opencv.ts';
+import { boxMean } from './box-mean.ts';
 import { isEven, isNoEdge } from './edge-contrast.ts';
 import { followEdge } from './follow-edge.ts';
 import { createBounds, inRaster, longer } from './finder-geometry.ts';
@@ -25,6 +26,11 @@ const REFINE = {
   band: 0.8,
   /** The band also includes logits below this. */
   sure: 1,
+  /**
+   * The model cuts thin ends short: where less than this share of the square around a pixel is
+   * object, the band reaches further out. Half the square and the reach in pixels of the model.
+   */
+  tip: { share: 0.25, around: 4, reach: 5 },
   /** Least overlap with the model's outline: below, the refined one has leaked and is discarded. */
   kept: 0.75,
   room: 0.08,
@@ -108,12 +114,13 @@ function pixelsOfModel({ scale }: SeenObject, around: Rect, size: Size): number 
 
 function bandLabels(logits: Float32Array, size: Size, modelPixel: number): Uint8Array {
   const near = nearEdge(logits, size, Math.max(1, Math.round(modelPixel * REFINE.band)));
+  const beyond = nearTips(logits, size, modelPixel);
   const labels = new Uint8Array(logits.length);
   for (let index = 0; index < labels.length; index++) {
     const logit = logits[index] ?? 0;
     const isOpen = near[index] === 1 || Math.abs(logit) < REFINE.sure;
     if (logit > 0) labels[index] = isOpen ? LABEL.likelyObject : LABEL.object;
-    else labels[index] = isOpen ? LABEL.likelyBackground : LABEL.background;
+    else labels[index] = isOpen || beyond[index] === 1 ? LABEL.likelyBackground : LABEL.background;
   }
   return labels;
 }
@@ -131,7 +138,27 @@ function nearEdge(logits: Float32Array, { width, height }: Size, reach: number):
       if (isEdge) edge[index] = 1;
     }
   }
-  const rows = spread(edge, width, height, reach, 1, width);
+  return dilated(edge, { width, height }, reach);
+}
+
+function nearTips(logits: Float32Array, size: Size, modelPixel: number): Uint8Array {
+  const { share: most, around, reach } = REFINE.tip;
+  const isOn = Float32Array.from(logits, (logit) => (logit > 0 ? 1 : 0));
+  const shares = boxMean(
+    isOn,
+    size.width,
+    size.height,
+    Math.max(2, Math.round(modelPixel * around)),
+  );
+  const tips = Uint8Array.from(isOn, (on, index) =>
+    on === 1 && (shares[index] ?? 1) < most ? 1 : 0,
+  );
+  return dilated(tips, size, Math.max(1, Math.round(modelPixel * reach)));
+}
+
+/** Dilates by a square. */
+function dilated(pixels: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
+  const rows = spread(pixels, width, height, reach, 1, width);
   return spread(rows, height, width, reach, width, 1);
 }
 
