@@ -131,7 +131,7 @@ function createRunRows({ database, sql, touch }: Shared) {
     mustGet,
     /** @throws AppError `not-found`, `invalid-input` for a run that has begun */
     mustBeDraft(runId: string): void {
-      if (mustGet(runId).state !== 'draft') throw invalidInput('This run has begun already.');
+      if (mustGet(runId).state !== 'draft') throw invalidInput('This run has already begun.');
     },
     change,
     addDraft(): string {
