@@ -5,8 +5,7 @@ import { expectAccepted, expectRefused } from './support/answers.ts';
 import { valueAt } from './support/json.ts';
 import { type Context, createContext, type Endpoint, ENDPOINTS } from './support/endpoints.ts';
 import { get, post, type Reply, send } from './support/http.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
-import { steer } from './support/service.ts';
+import { serviceOfFile, steer } from './support/service.ts';
 
 const service = serviceOfFile();
 let context: Context;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
 import { listAt, textAt, valuesAt } from './support/json.ts';
 import { get, type Reply } from './support/http.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
+import { serviceOfFile } from './support/service.ts';
 
 const CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 const CATEGORIES = ['summary', 'gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'] as const;

@@ -4,7 +4,7 @@ import { expectAccepted, expectField, expectRefused } from './support/answers.ts
 import { textAt } from './support/json.ts';
 import { anyModel } from './support/endpoints.ts';
 import { post, type Reply } from './support/http.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
+import { serviceOfFile } from './support/service.ts';
 
 const PATH = '/v3/chat/completions';
 

@@ -1,11 +1,10 @@
 /** `POST /v3/openai/completions`: "Completion response", prompts, and what parameters do. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
-import { type Field, listAt, numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
+import { describeFields, expectAccepted, expectRefused } from './support/answers.ts';
+import { listAt, numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
 import { get, post, type Reply } from './support/http.ts';
 import type { Body } from './support/request-fields.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
-import { steer } from './support/service.ts';
+import { serviceOfFile, steer } from './support/service.ts';
 import { textOfTokens } from './support/tokens.ts';
 
 const PATH = '/v3/openai/completions';
@@ -33,29 +32,30 @@ async function textOf(fields: Body): Promise<string> {
 }
 
 describe('Completion response', () => {
-  it.each<Field>([
-    ['id', 'string'],
-    ['object', 'string'],
-    ['created', 'integer'],
-    ['model', 'string'],
-    ['choices', 'array of object'],
-    ['choices[].finish_reason', 'string'],
-    ['choices[].index', 'integer'],
-    ['choices[].text', 'string'],
-    ['choices[].logprobs', 'object'],
-    ['choices[].logprobs.text_offset', 'array'],
-    ['choices[].logprobs.text_offset[]', 'integer'],
-    ['choices[].logprobs.token_logprobs', 'array'],
-    ['choices[].logprobs.token_logprobs[]', 'number'],
-    ['choices[].logprobs.tokens', 'array of string'],
-    ['choices[].logprobs.top_logprobs', 'array of object'],
-    ['usage', 'object'],
-    ['usage.completion_tokens', 'integer'],
-    ['usage.prompt_tokens', 'integer'],
-    ['usage.total_tokens', 'integer'],
-  ])('%s | %s', (path, type) => {
-    expectField(reply.json, [path, type]);
-  });
+  describeFields(
+    () => reply,
+    [
+      ['id', 'string'],
+      ['object', 'string'],
+      ['created', 'integer'],
+      ['model', 'string'],
+      ['choices', 'array of object'],
+      ['choices[].finish_reason', 'string'],
+      ['choices[].index', 'integer'],
+      ['choices[].text', 'string'],
+      ['choices[].logprobs', 'object'],
+      ['choices[].logprobs.text_offset', 'array'],
+      ['choices[].logprobs.text_offset[]', 'integer'],
+      ['choices[].logprobs.token_logprobs', 'array'],
+      ['choices[].logprobs.token_logprobs[]', 'number'],
+      ['choices[].logprobs.tokens', 'array of string'],
+      ['choices[].logprobs.top_logprobs', 'array of object'],
+      ['usage', 'object'],
+      ['usage.completion_tokens', 'integer'],
+      ['usage.prompt_tokens', 'integer'],
+      ['usage.total_tokens', 'integer'],
+    ],
+  );
 
   it('has the object text_completion, the model that was used, and a time in seconds', () => {
     expect(textAt(reply.json, 'object')).toBe('text_completion');

@@ -14,7 +14,7 @@ import {
   portrait,
 } from './support/pictures.ts';
 import { type Body, describeRequestFields, type RequestField } from './support/request-fields.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
+import { serviceOfFile } from './support/service.ts';
 
 const SIZE = { width: 48, height: 36 } as const;
 const TYPES = ['png', 'webp', 'jpeg'] as const;
@@ -79,8 +79,7 @@ describe.each(CALLS)('POST $path', ({ path, fields, minimal }) => {
     ],
     minimal,
     submit,
-    expectAccepted,
-    expectRefused: ({ status, text }) => expect(status, text.slice(0, 300)).toBe(400),
+    isRefused: ({ status, text }) => expect(status, text.slice(0, 300)).toBe(400),
   });
 
   let answer: Reply;

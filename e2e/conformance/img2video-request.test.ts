@@ -6,8 +6,7 @@ import { textAt } from './support/json.ts';
 import { post, send } from './support/http.ts';
 import { plainPicture } from './support/pictures.ts';
 import { describeRequestFields, type RequestField } from './support/request-fields.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
-import { steer } from './support/service.ts';
+import { serviceOfFile, steer } from './support/service.ts';
 import { VIDEO_PATH, videoBody } from './support/video-tasks.ts';
 
 const service = serviceOfFile();
@@ -57,7 +56,13 @@ const FIELDS: readonly RequestField[] = [
     refuses: ['svd', 'SVD-XL', ''],
   },
   { path: 'image_file', type: 'string', required: true, accepts: [], refuses: ['', 'no base64!'] },
-  { path: 'frames_num', type: 'integer', required: true, accepts: [14], refuses: [13, 25, 0, -14] },
+  {
+    path: 'frames_num',
+    type: 'integer',
+    required: true,
+    accepts: [14],
+    refuses: [13, 15, 25, 0, -14],
+  },
   {
     path: 'frames_per_second',
     type: 'integer',
@@ -75,7 +80,12 @@ const FIELDS: readonly RequestField[] = [
   { path: 'steps', type: 'integer', required: true, accepts: [1, 25, 50], refuses: [0, 51, -1] },
   { path: 'seed', type: 'integer', accepts: [-1, 0, 1, 4_294_967_295], refuses: [-2] },
   { path: 'motion_bucket_id', type: 'integer', accepts: [1, 127, 255], refuses: [0, 256, -1] },
-  { path: 'cond_aug', type: 'number', accepts: [0, 0.02, 1], refuses: [-0.01, 1.01] },
+  {
+    path: 'cond_aug',
+    type: 'number',
+    accepts: [0, 0.02, 1],
+    refuses: [-Number.MIN_VALUE, 1 + Number.EPSILON],
+  },
   { path: 'enable_frame_interpolation', type: 'boolean', accepts: [true, false] },
 ];
 
@@ -84,8 +94,6 @@ describe('the request body', () => {
     fields: FIELDS,
     minimal: () => videoBody(picture),
     submit: (body) => post(service, VIDEO_PATH, body),
-    expectAccepted,
-    expectRefused,
   });
 
   it('is accepted with every optional field at once', async () => {
@@ -108,6 +116,13 @@ describe('the request body', () => {
   it.each(['png', 'jpeg', 'webp'] as const)('takes a picture as %s', async (type) => {
     const bytes = await sharp(Buffer.from(picture, 'base64')).toFormat(type).toBuffer();
     expectAccepted(await post(service, VIDEO_PATH, videoBody(bytes.toString('base64'))));
+  });
+
+  it('takes the model SVD-XT with 25 frames, and with no other number', async () => {
+    const submit = (frames_num: number) =>
+      post(service, VIDEO_PATH, { ...videoBody(picture), model_name: 'SVD-XT', frames_num });
+    expectAccepted(await submit(25));
+    for (const frames of [14, 24, 26]) expectRefused(await submit(frames));
   });
 
   it('submits nothing when it is sent by GET', async () => {

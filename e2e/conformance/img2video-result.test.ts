@@ -1,12 +1,11 @@
 /** `GET /v3/async/task-result`: "Task result", its states, and the videos themselves. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectField, expectRefused } from './support/answers.ts';
+import { describeFields, expectField, expectRefused } from './support/answers.ts';
 import { type Field, listAt, textAt } from './support/json.ts';
 import { get, type Reply } from './support/http.ts';
 import { readVideo } from './support/mp4.ts';
 import { drawing } from './support/pictures.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
-import { steer } from './support/service.ts';
+import { serviceOfFile, steer } from './support/service.ts';
 import { download, makeVideo, submitVideo, successOf, videoBody } from './support/video-tasks.ts';
 
 const RESULT_PATH = '/v3/async/task-result';
@@ -36,9 +35,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 describe('Task result', () => {
-  it.each(FIELDS)('%s | %s', (path, type) => {
-    expectField(success.json, [path, type]);
-  });
+  describeFields(() => success, FIELDS);
 
   it('has the task that was asked for, no images, and a type and seconds for its video', () => {
     expect(textAt(success.json, 'task.task_id')).toBe(task);

@@ -1,9 +1,9 @@
 /** `GET /v3/openai/models`: "Model object". */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccepted, expectField } from './support/answers.ts';
-import { type Field, textAt, valuesAt } from './support/json.ts';
+import { describeFields, expectAccepted } from './support/answers.ts';
+import { textAt, valuesAt } from './support/json.ts';
 import { get, post, type Reply } from './support/http.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
+import { serviceOfFile } from './support/service.ts';
 
 const service = serviceOfFile();
 let reply: Reply;
@@ -13,19 +13,20 @@ beforeAll(async () => {
 });
 
 describe('Model object', () => {
-  it.each<Field>([
-    ['data', 'array of object'],
-    ['data[].id', 'string'],
-    ['data[].object', 'string'],
-    ['data[].created', 'integer'],
-    ['data[].title', 'string'],
-    ['data[].description', 'string'],
-    ['data[].context_size', 'integer'],
-    ['data[].input_token_price_per_m', 'integer'],
-    ['data[].output_token_price_per_m', 'integer'],
-  ])('%s | %s', (path, type) => {
-    expectField(reply.json, [path, type]);
-  });
+  describeFields(
+    () => reply,
+    [
+      ['data', 'array of object'],
+      ['data[].id', 'string'],
+      ['data[].object', 'string'],
+      ['data[].created', 'integer'],
+      ['data[].title', 'string'],
+      ['data[].description', 'string'],
+      ['data[].context_size', 'integer'],
+      ['data[].input_token_price_per_m', 'integer'],
+      ['data[].output_token_price_per_m', 'integer'],
+    ],
+  );
 
   it('has different ids, and times in seconds', () => {
     const ids = valuesAt(reply.json, 'data[].id');

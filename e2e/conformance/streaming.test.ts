@@ -5,8 +5,7 @@ import { anyModel } from './support/endpoints.ts';
 import { type EventStream, readEvents } from './support/events.ts';
 import { post } from './support/http.ts';
 import type { Body } from './support/request-fields.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
-import { steer } from './support/service.ts';
+import { serviceOfFile, steer } from './support/service.ts';
 import { textOfTokens } from './support/tokens.ts';
 
 const service = serviceOfFile();

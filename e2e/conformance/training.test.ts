@@ -1,12 +1,11 @@
 /** `POST /v3/assets/training_dataset`: "Upload asset", and the upload itself. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
-import { type Field, listAt, numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
+import { describeFields, expectField } from './support/answers.ts';
+import { listAt, numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
 import { exchange, post, type Reply } from './support/http.ts';
 import { drawing } from './support/pictures.ts';
 import { describeRequestFields } from './support/request-fields.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
-import { steer } from './support/service.ts';
+import { serviceOfFile, steer } from './support/service.ts';
 
 const PATH = '/v3/assets/training_dataset';
 
@@ -30,22 +29,21 @@ describe('the request body', () => {
     ],
     minimal: () => ({}),
     submit: (body) => post(service, PATH, body),
-    expectAccepted,
-    expectRefused,
   });
 });
 
 describe('Upload asset', () => {
-  it.each<Field>([
-    ['assets_id', 'integer'],
-    ['upload_url', 'string'],
-    ['method', 'string'],
-    ['headers', 'object'],
-    ['headers.Host', 'object'],
-    ['headers.Host.values', 'array of string'],
-  ])('%s | %s', (path, type) => {
-    expectField(asset.json, [path, type]);
-  });
+  describeFields(
+    () => asset,
+    [
+      ['assets_id', 'integer'],
+      ['upload_url', 'string'],
+      ['method', 'string'],
+      ['headers', 'object'],
+      ['headers.Host', 'object'],
+      ['headers.Host.values', 'array of string'],
+    ],
+  );
 
   it('maps each header to its values', () => {
     for (const header of Object.values(Object(valueAt(asset.json, 'headers')))) {

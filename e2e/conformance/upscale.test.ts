@@ -1,13 +1,12 @@
 /** `POST /v2/upscale` and `GET /v2/progress`: the envelope, "Progress data", and the result. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
+import { describeFields, expectAccepted, expectField, expectRefused } from './support/answers.ts';
 import { type Field, listAt, numberAt, textAt, valueAt } from './support/json.ts';
 import { get, post, type Reply } from './support/http.ts';
 import { decoded, drawing } from './support/pictures.ts';
 import { type Body, describeRequestFields, type RequestField } from './support/request-fields.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
-import { steer } from './support/service.ts';
+import { serviceOfFile, steer } from './support/service.ts';
 import { upscaleBody } from './support/endpoints.ts';
 import { download } from './support/video-tasks.ts';
 
@@ -78,19 +77,18 @@ describe('POST /v2/upscale', () => {
     ],
     minimal: everyField,
     submit: (body) => post(service, '/v2/upscale', body),
-    expectAccepted,
-    expectRefused,
   });
 
-  it.each<Field>([
-    ['code', 'integer'],
-    ['msg', 'string'],
-    ['data', 'object'],
-    ['data.task_id', 'string'],
-    ['data.warn', 'string'],
-  ])('Legacy envelope: %s | %s', (path, type) => {
-    expectField(submitted.json, [path, type]);
-  });
+  describeFields(
+    () => submitted,
+    [
+      ['code', 'integer'],
+      ['msg', 'string'],
+      ['data', 'object'],
+      ['data.task_id', 'string'],
+      ['data.warn', 'string'],
+    ],
+  );
 });
 
 const PROGRESS: readonly Field[] = [

@@ -5,8 +5,7 @@ import { expectField } from './support/answers.ts';
 import { textAt } from './support/json.ts';
 import { get } from './support/http.ts';
 import { plainPicture } from './support/pictures.ts';
-import { serviceOfFile } from './support/service-of-file.ts';
-import { steer } from './support/service.ts';
+import { serviceOfFile, steer } from './support/service.ts';
 import { submitVideo, videoBody } from './support/video-tasks.ts';
 
 /** A call received by the owner of the webhook. */

@@ -1,5 +1,5 @@
 /** Checks answers: the types of their fields, and what "accepted" and "refused" mean. */
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Reply } from './http.ts';
 import { type Field, isObject, isOfType, shown, valuesAt } from './json.ts';
 
@@ -12,6 +12,11 @@ export function expectField(value: unknown, [path, type]: Field): void {
   if (isMissing || parents.length === 0) expect.fail(`${path} is missing in ${shown(value)}`);
   const wrong = values.filter((each) => !isOfType(each, type)).map(shown);
   expect(wrong, `${path}: ${type}`).toEqual([]);
+}
+
+/** Declares a test for each line of a resource table. */
+export function describeFields(answer: () => Reply, fields: readonly Field[]): void {
+  it.each(fields)('%s | %s', (path, type) => expectField(answer().json, [path, type]));
 }
 
 /** "2xx means the request was accepted", and in the older family "0 means normal". */

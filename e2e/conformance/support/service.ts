@@ -1,6 +1,7 @@
 /** The practice service as its user starts it: `npm run practice -- --port 0 …`, a process of its own. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 
 /** The script that `npm run practice` starts. */
 const MAIN = resolve(import.meta.dirname, '../../../electron/practice-service/main.ts');
@@ -12,20 +13,25 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** Starts a service before the tests of a file, and stops it after them. */
+export function serviceOfFile(): Service {
+  const service = {} as Service;
+  beforeAll(async () => void Object.assign(service, await startService()));
+  afterAll(() => service.stop());
+  return service;
+}
+
 /**
- * Starts a service on a free port. Language answers come without a pause, because no test checks how
- * long they take.
+ * Starts a service on a free port. Its tasks are a thousand times as fast as the real ones, and
+ * language answers come without a pause, because no test checks how long they take.
  *
- * @param taskSpeed factor by which tasks are faster than the real ones
  * @throws Error with what the process printed when it does not listen
  */
-export async function startService(taskSpeed = 1000): Promise<Service> {
+async function startService(): Promise<Service> {
   const key = 'conformance-key';
-  const child = spawn(
-    process.execPath,
-    [MAIN, '--port', '0', '--key', key, '--speed', String(taskSpeed)],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, [MAIN, '--port', '0', '--key', key, '--speed', '1000'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   const url = await new Promise<string>((found, failed) => {
