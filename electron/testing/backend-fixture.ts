@@ -101,6 +101,21 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
     return found;
   }
 
+  /** Waits until the job is in one of these states, or in any final one. */
+  async function until(jobId: string, ...states: readonly JobState[]): Promise<Job> {
+    for await (const changes of await client.jobs.changes({ afterRevision: -1 })) {
+      const change = changes.find(({ id }) => id === jobId);
+      if (change === undefined) continue;
+      if (states.includes(change.state)) return change;
+      if (isFinalJobState(change.state)) {
+        // the backlog may tell of an end that was taken back by a later change
+        const now = await job(jobId);
+        if (isFinalJobState(now.state)) return now;
+      }
+    }
+    throw new Error('The stream of changes ended.');
+  }
+
   return endsWithTest({
     folder,
     dataFolder,
@@ -151,20 +166,10 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
       ),
     mask,
     job,
-    /** Waits until the job is in one of these states, or in any final one. */
-    async until(jobId: string, ...states: readonly JobState[]): Promise<Job> {
-      for await (const changes of await client.jobs.changes({ afterRevision: -1 })) {
-        const change = changes.find(({ id }) => id === jobId);
-        if (change === undefined) continue;
-        if (states.includes(change.state)) return change;
-        if (isFinalJobState(change.state)) {
-          // the backlog may tell of an end that was taken back by a later change
-          const now = await job(jobId);
-          if (isFinalJobState(now.state)) return now;
-        }
-      }
-      throw new Error('The stream of changes ended.');
-    },
+    until,
+    /** Runs a clean-up of a photo to its end. */
+    cleanUp: async (photoId: string): Promise<Job> =>
+      await until((await client.cleanup.run({ photoId })).jobId),
     /** The same service as an account, which becomes the active connection. @returns its id */
     async connectAccount(
       prices: Partial<Readonly<Record<PricedKind, number>>> = {},

@@ -30,8 +30,7 @@ async function pathOf(url: string): Promise<string> {
 
 async function cleanedPhoto() {
   const { id } = await paintedPhoto(fixture);
-  const { jobIds } = await fixture.client().cleanup.run({ photoId: id, stored: 'ignore' });
-  await fixture.until(jobIds[0] ?? '');
+  await fixture.cleanUp(id);
   return fixture.client().photos.get({ photoId: id });
 }
 
@@ -65,22 +64,20 @@ describe('a damaged file in the data folder', () => {
           'Gesso’s copy of “noise 1.png” is missing or damaged. Open your own file again. Its results are still here.',
       };
       const options = { format: 'png', quality: 90, lossless: true } as const;
-      const { client } = fixture;
+      const exporting = fixture.client().export;
       for (const call of [
-        () => client().export.save({ photoId: photo.id, ...options }),
-        () =>
-          client().export.save({ photoId: photo.id, format: 'ora', quality: 90, lossless: true }),
-        () => client().export.prepareCopy({ photoId: photo.id }),
+        () => exporting.save({ photoId: photo.id, ...options }),
+        () => exporting.save({ photoId: photo.id, ...options, format: 'ora' }),
+        () => exporting.prepareCopy({ photoId: photo.id }),
       ]) {
         await expect(call()).rejects.toMatchObject({ data: named });
       }
-      const { jobIds } = await client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
-      expect(await fixture.until(jobIds[0] ?? '')).toMatchObject({
+      expect(await fixture.cleanUp(photo.id)).toMatchObject({
         state: 'failed',
         error: { kind: 'storage', message: `${named.message} Nothing was sent.` },
       });
       expect(service.postCount()).toBe(0);
-      const saved = await client().export.save({ photoId: other.id, ...options });
+      const saved = await exporting.save({ photoId: other.id, ...options });
       expect(saved.kind).toBe('saved');
     });
 
@@ -96,19 +93,12 @@ describe('a damaged file in the data folder', () => {
         data: { kind: 'storage', message },
       });
       await fixture.paint(photo.id, { x: 40, y: 30, width: 25, height: 12 });
-      const { jobIds } = await fixture
-        .client()
-        .cleanup.run({ photoId: photo.id, stored: 'ignore' });
-      expect(await fixture.until(jobIds[0] ?? '')).toMatchObject({
+      expect(await fixture.cleanUp(photo.id)).toMatchObject({
         state: 'failed',
         error: { kind: 'storage', message: `${message} Nothing was sent.` },
       });
-      await fixture.client().photos.setPatchState({
-        photoId: photo.id,
-        patchId: patch?.id ?? '',
-        state: 'hidden',
-        mask: 'keep',
-      });
+      const hidden = { photoId: photo.id, patchId: patch?.id ?? '', state: 'hidden' } as const;
+      await fixture.client().photos.setPatchState({ ...hidden, mask: 'keep' });
       expect((await fixture.client().export.save(options)).kind).toBe('saved');
     });
   }

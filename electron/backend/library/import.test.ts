@@ -18,19 +18,14 @@ beforeEach(async () => {
   fixture = await createBackendFixture();
 });
 
-interface Refusal {
-  readonly status: number;
-  readonly error: AppErrorData;
-}
-
-async function refusalOf(bytes: Uint8Array, name = 'photo.png'): Promise<Refusal> {
+async function refusalOf(bytes: Uint8Array) {
   const body = new Uint8Array(bytes);
-  const response = await fixture.media(importUrl(name), { method: 'POST', body });
+  const response = await fixture.media(importUrl('photo.png'), { method: 'POST', body });
   const answer = (await response.json()) as { error?: AppErrorData };
   if (answer.error === undefined) throw new Error('It was taken in.');
   expect(answer.error.message, 'one plain sentence or two').toMatch(/^[“A-Z].*\.$/u);
   expect(JSON.stringify(answer), 'no path').not.toContain(fixture.folder);
-  return { status: response.status, error: answer.error };
+  return { status: response.status, ...answer.error };
 }
 
 function filesOnDisk(): readonly string[] {
@@ -63,19 +58,21 @@ describe('a file that is not a picture', () => {
 
   for (const [what, bytes] of Object.entries(NOT_PICTURES)) {
     it(`S10 S37 is refused and leaves nothing: ${what}`, async () => {
-      const { status, error } = await refusalOf(bytes);
-      expect([status, error.kind]).toEqual([415, 'unsupported-file']);
-      expect(error.message).toContain('Gesso can’t read “photo.png”');
-      expect(error.action).toBe('choose-other-file');
+      expect(await refusalOf(bytes)).toMatchObject({
+        status: 415,
+        kind: 'unsupported-file',
+        message: expect.stringContaining('Gesso can’t read “photo.png”'),
+        action: 'choose-other-file',
+      });
       expect(filesOnDisk()).toEqual([]);
       expect(await fixture.client().photos.recent()).toEqual([]);
     });
   }
 
   it('is refused when it is empty', async () => {
-    const { status, error } = await refusalOf(Buffer.alloc(0));
-    expect([status, error.kind]).toEqual([415, 'unsupported-file']);
-    expect(error.message).toContain('0 bytes');
+    const { status, kind, message } = await refusalOf(Buffer.alloc(0));
+    expect([status, kind]).toEqual([415, 'unsupported-file']);
+    expect(message).toContain('0 bytes');
     expect(filesOnDisk()).toEqual([]);
   });
 });
@@ -89,51 +86,50 @@ describe('a picture that is too large', () => {
       [10, 40_000],
       [2_000_000_000, 2_000_000_000],
     ] as const) {
-      const { status, error } = await refusalOf(bombPng(width, height));
-      expect(['too-large', 'damaged-file']).toContain(error.kind);
+      const { status, kind } = await refusalOf(bombPng(width, height));
+      expect(['too-large', 'damaged-file']).toContain(kind);
       expect([413, 415]).toContain(status);
     }
-    const { error } = await refusalOf(bombPng(30_000, 30_000));
-    expect(error.kind).toBe('too-large');
-    expect(error.message).toContain('30000 × 30000');
+    const { kind, message } = await refusalOf(bombPng(30_000, 30_000));
+    expect(kind).toBe('too-large');
+    expect(message).toContain('30000 × 30000');
     expect(process.memoryUsage().rss - began).toBeLessThan(200_000_000);
     expect(filesOnDisk()).toEqual([]);
   });
 });
 
-describe('a damaged picture', () => {
-  async function damagedFiles(): Promise<Readonly<Record<string, Buffer>>> {
-    const rgb = sharp(await noisePng(200, 150));
-    const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.byteLength * 0.6));
-    return {
-      'JPEG that ends early': cut(await rgb.clone().jpeg().toBuffer()),
-      'progressive JPEG that ends with its rough shape': cut(
-        cut(await rgb.clone().jpeg({ progressive: true }).toBuffer()),
-      ),
-      'PNG that ends early': cut(await noisePng(200, 150)),
-      'PNG with nothing but its signature': Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
-      'TIFF that ends early': cut(await rgb.clone().tiff().toBuffer()),
-    };
-  }
+const rgb = sharp(await noisePng(200, 150));
+const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.byteLength * 0.6));
+const DAMAGED: readonly (readonly [string, Buffer])[] = [
+  ['JPEG that ends early', cut(await rgb.clone().jpeg().toBuffer())],
+  [
+    'progressive JPEG that ends with its rough shape',
+    cut(cut(await rgb.clone().jpeg({ progressive: true }).toBuffer())),
+  ],
+  ['PNG that ends early', cut(await noisePng(200, 150))],
+  ['PNG with nothing but its signature', Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')],
+  ['TIFF that ends early', cut(await rgb.clone().tiff().toBuffer())],
+];
 
-  it('is reported by name when it is added or verified, and is deleted afterwards', async () => {
-    for (const [what, bytes] of Object.entries(await damagedFiles())) {
+describe('a damaged picture', () => {
+  it.each(DAMAGED)(
+    'is reported by name when it is added or verified, and is deleted: %s',
+    async (_, bytes) => {
       const body = new Uint8Array(bytes);
       const response = await fixture.media(importUrl('holiday.jpg'), { method: 'POST', body });
-      const answer = (await response.json()) as { id?: string; error?: AppErrorData };
-      let error = answer.error;
-      if (answer.id !== undefined) {
-        const verifying = fixture.client().photos.verify({ photoId: answer.id });
+      let { id, error } = (await response.json()) as { id?: string; error?: AppErrorData };
+      if (id !== undefined) {
+        const verifying = fixture.client().photos.verify({ photoId: id });
         error = await verifying.then(
           () => undefined,
           (thrown: { data: AppErrorData }) => thrown.data,
         );
       }
-      expect(error, what).toMatchObject({ kind: 'damaged-file', action: 'choose-other-file' });
-      expect(error?.message, what).toContain('“holiday.jpg” is damaged');
-      expect(await fixture.client().photos.recent(), what).toEqual([]);
-    }
-  });
+      expect(error).toMatchObject({ kind: 'damaged-file', action: 'choose-other-file' });
+      expect(error?.message).toContain('“holiday.jpg” is damaged');
+      expect(await fixture.client().photos.recent()).toEqual([]);
+    },
+  );
 
   it('does not blame the file when Gesso’s own copy is damaged', async () => {
     const photo = await fixture.importPhoto(await noisePng(60, 40));
@@ -216,8 +212,7 @@ describe('a good picture', () => {
     const bytes = await noisePng(90, 60);
     const first = await own.importPhoto(bytes, 'one.png');
     await own.paint(first.id, { x: 5, y: 5, width: 9, height: 9 });
-    const { jobId } = await own.client().cleanup.run({ photoId: first.id });
-    await own.until(jobId);
+    const { id: jobId } = await own.cleanUp(first.id);
     const second = await own.importPhoto(bytes, 'two.png');
     expect(second).toMatchObject({ id: first.id, name: 'two.png', patches: [{ jobId }] });
     expect(await own.client().photos.recent()).toHaveLength(1);
@@ -242,8 +237,7 @@ describe('a good picture', () => {
     );
     const photo = await own.importPhoto(await noisePng(90, 60));
     await own.paint(photo.id, { x: 5, y: 5, width: 9, height: 9 });
-    const { jobId } = await own.client().cleanup.run({ photoId: photo.id });
-    expect(await own.until(jobId)).toMatchObject({ state: 'failed', hasKeptAnswer: true });
+    expect(await own.cleanUp(photo.id)).toMatchObject({ state: 'failed', hasKeptAnswer: true });
     const opened = await own.importPhoto(answer, 'answer.png');
     expect((await own.media(opened.url)).headers.get('content-type')).toBe('image/png');
   });

@@ -53,6 +53,19 @@ async function namesOf(fixture: BackendFixture): Promise<readonly string[]> {
   return (await fixture.client().photos.recent({})).map(({ name }) => name);
 }
 
+/** A library that was closed while a call waited behind another one. */
+async function closedWithWaitingCall() {
+  const fixture = await open();
+  const { id: photoId } = await paintedPhoto(fixture);
+  await fixture.client().settings.update({ imageCallsPerMinute: 1 });
+  await fixture.cleanUp(photoId);
+  await fixture.paint(photoId, { x: 80, y: 60, width: 20, height: 10 });
+  const { jobId } = await fixture.client().cleanup.run({ photoId });
+  expect((await fixture.job(jobId)).state).toBe('waiting');
+  await fixture.backend().close();
+  return { fixture, jobId };
+}
+
 /** Ways to lose a database. */
 const LOSSES = {
   damaged: () => writeFile(library(), Buffer.alloc(9000, 0x5a)),
@@ -199,8 +212,7 @@ describe('a library whose database is lost', () => {
     const fixture = await open();
     const photo = await paintedPhoto(fixture);
     await fixture.client().photos.verify({ photoId: photo.id });
-    const { jobIds } = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
-    await fixture.until(jobIds[0] ?? '');
+    await fixture.cleanUp(photo.id);
     expect(globSync('files/*/*', { cwd: dataFolder() })).toHaveLength(4);
     await fixture.backend().close({ isHurried: true });
     rmSync(library());
@@ -229,16 +241,7 @@ describe('a library whose database is lost', () => {
   });
 
   it('does not resend possibly sent calls: waiting calls are unknown, recipes paused', async () => {
-    const fixture = await open();
-    const photo = await paintedPhoto(fixture);
-    await fixture.client().settings.update({ imageCallsPerMinute: 1 });
-    const first = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
-    await fixture.until(first.jobIds[0] ?? '');
-    await fixture.paint(photo.id, { x: 80, y: 60, width: 20, height: 10 });
-    const second = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
-    const jobId = second.jobIds[0] ?? '';
-    expect((await fixture.job(jobId)).state).toBe('waiting');
-    await fixture.backend().close();
+    const { fixture, jobId } = await closedWithWaitingCall();
     const sent = service.postCount();
     await truncate(library(), 0);
     await fixture.restart();
@@ -273,8 +276,7 @@ describe('a library whose database is lost', () => {
   it('shows a result as received when the blended picture of the backup is missing', async () => {
     const fixture = await open();
     const { id: photoId } = await paintedPhoto(fixture);
-    const { jobId } = await fixture.client().cleanup.run({ photoId });
-    await fixture.until(jobId);
+    await fixture.cleanUp(photoId);
     const patchOf = async () => (await fixture.client().photos.get({ photoId })).patches[0];
     const { id: patchId = '', url = '' } = (await patchOf()) ?? {};
     const blended = (opacity: number) =>
@@ -363,19 +365,12 @@ describe('a library after a kill', () => {
   });
 
   it('does not resend a waiting call when its log is lost', async () => {
-    const fixture = await open();
-    const photo = await paintedPhoto(fixture);
-    await fixture.client().settings.update({ imageCallsPerMinute: 1 });
-    const first = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
-    await fixture.until(first.jobIds[0] ?? '');
-    await fixture.paint(photo.id, { x: 80, y: 60, width: 20, height: 10 });
-    const { jobIds } = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
-    await fixture.backend().close();
+    const { fixture, jobId } = await closedWithWaitingCall();
     const sent = service.postCount();
     // as a kill leaves it, with a log that is gone
     renameSync(`${library()}.closed`, `${library()}.open`);
     await fixture.restart();
-    expect((await fixture.until(jobIds[0] ?? '')).state).toBe('unknown');
+    expect((await fixture.until(jobId)).state).toBe('unknown');
     expect((await recoveryOf(fixture))?.reason).toBe('log-lost');
     expect(service.postCount()).toBe(sent);
   });

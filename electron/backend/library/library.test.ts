@@ -330,8 +330,7 @@ describe('S35 the data folder', () => {
       chmodSync(data, 0o755); // chosen by the user, and made by somebody else
       await using fixture = await createBackendFixture({ service, dataFolder: data });
       const photo = await paintedPhoto(fixture);
-      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-      await fixture.until(jobId);
+      await fixture.cleanUp(photo.id);
       await fixture.client().photos.verify({ photoId: photo.id });
       await fixture.media('/media/samples/mountain-path');
       const open = globSync('**/*', { cwd: data })

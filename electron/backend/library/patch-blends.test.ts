@@ -37,8 +37,8 @@ async function clean(rect = SPOT): Promise<Patch & { readonly photoId: string }>
 }
 
 async function cleanMore(photoId: string): Promise<Patch & { readonly photoId: string }> {
-  const { jobId } = await fixture.client().cleanup.run({ photoId });
-  expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+  const { id: jobId, state } = await fixture.cleanUp(photoId);
+  expect(state).toBe('done');
   const made = (await patchesOf(photoId)).find((patch) => patch.jobId === jobId);
   if (made === undefined) throw new Error('There is no result.');
   return { ...made, photoId };

@@ -18,15 +18,14 @@ describe('unreferenced files', () => {
 
     const kept = await paintedPhoto(fixture);
     await fixture.client().photos.verify({ photoId: kept.id });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: kept.id });
-    await fixture.until(jobId);
+    const { id: jobId } = await fixture.cleanUp(kept.id);
     const useless = await noisePng(3, 3);
     service.play((cleanup) =>
       cleanup.answerWith(200, JSON.stringify({ image_file: useless.toString('base64') })),
     );
     await fixture.paint(kept.id, { x: 1, y: 1, width: 5, height: 5 });
-    const failed = await fixture.client().cleanup.run({ photoId: kept.id });
-    expect(await fixture.until(failed.jobId)).toMatchObject({ hasKeptAnswer: true });
+    const failed = await fixture.cleanUp(kept.id);
+    expect(failed.hasKeptAnswer).toBe(true);
     const inUse = files();
     expect(inUse, 'original, thumbnail, overlay, answer, kept answer').toHaveLength(5);
 
@@ -46,7 +45,7 @@ describe('unreferenced files', () => {
     expect(await fixture.client().photos.get({ photoId: kept.id })).toMatchObject({
       patches: [{ jobId }],
     });
-    const saving = await fixture.client().jobs.saveKeptAnswer({ jobId: failed.jobId });
+    const saving = await fixture.client().jobs.saveKeptAnswer({ jobId: failed.id });
     expect(saving.kind).toBe('saved');
     expect(problemsIn(fixture.dataFolder)).toEqual([]);
   });

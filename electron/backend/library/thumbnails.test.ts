@@ -64,8 +64,7 @@ describe('the thumbnail of a photo', () => {
     const before = await seen(photoId);
     expect(before.color).toBe('red');
     await fixture.paint(photoId, SPOT);
-    const { jobId } = await fixture.client().cleanup.run({ photoId });
-    await fixture.until(jobId);
+    await fixture.cleanUp(photoId);
     const cleaned = await seen(photoId);
     expect(cleaned.color).toBe('blue');
     expect(cleaned.url).not.toBe(before.url);

@@ -21,17 +21,24 @@ beforeEach(async () => {
 const client = () => fixture.client();
 const RECT = { x: 40, y: 30, width: 20, height: 10 };
 
+const patchesOf = async (photoId: string) => (await client().photos.get({ photoId })).patches;
+const idsOf = async (photoId: string) => (await patchesOf(photoId)).map(({ id }) => id);
+const setState = (
+  photoId: string,
+  patchId: string | undefined,
+  state: 'applied' | 'hidden' | 'deleted',
+  mask: 'keep' | 'restore' = 'keep',
+) => client().photos.setPatchState({ photoId, patchId: patchId ?? '', state, mask });
+
 /** Three results, of which the first and the last are hidden. */
 async function threeResults(): Promise<{ photoId: string; ids: readonly string[] }> {
   const { id: photoId } = await paintedPhoto(fixture, RECT);
   for (let count = 0; count < 3; count++) {
     if (count > 0) await fixture.paint(photoId, RECT);
-    await fixture.until((await client().cleanup.run({ photoId })).jobId);
+    await fixture.cleanUp(photoId);
   }
-  const ids = (await client().photos.get({ photoId })).patches.map(({ id }) => id);
-  for (const patchId of [ids[0] ?? '', ids[2] ?? '']) {
-    await client().photos.setPatchState({ photoId, patchId, state: 'hidden', mask: 'keep' });
-  }
+  const ids = await idsOf(photoId);
+  for (const patchId of [ids[0], ids[2]]) await setState(photoId, patchId, 'hidden');
   return { photoId, ids };
 }
 
@@ -61,15 +68,14 @@ describe('the size limit for results', () => {
     const { photoId, ids } = await threeResults();
     enlarge(ids, 90_000_000);
     await client().settings.update({ resultsMegabytes: 200 });
-    const left = (await client().photos.get({ photoId })).patches.map(({ id }) => id);
-    expect(left).toEqual([ids[1], ids[2]]);
+    expect(await idsOf(photoId)).toEqual([ids[1], ids[2]]);
   });
 
   it('never removes shown results, however small it is', async () => {
     const { photoId, ids } = await threeResults();
     enlarge(ids, 900_000_000);
     await client().settings.update({ resultsMegabytes: 100 });
-    expect((await client().photos.get({ photoId })).patches).toMatchObject([{ id: ids[1] }]);
+    expect(await idsOf(photoId)).toEqual([ids[1]]);
     const usage = await client().library.usage();
     expect(usage.resultBytes).toBeGreaterThan(usage.resultLimitBytes);
   });
@@ -86,58 +92,42 @@ describe('the size limit for results', () => {
     const { photoId, ids } = await threeResults();
     enlarge(ids.slice(0, 1), 300_000_000);
     await fixture.paint(photoId, RECT);
-    await fixture.until((await client().cleanup.run({ photoId })).jobId);
-    const left = async () => (await client().photos.get({ photoId })).patches.map(({ id }) => id);
-    await expect.poll(left).not.toContain(ids[0]);
-    expect(await left()).toContain(ids[2]);
+    await fixture.cleanUp(photoId);
+    await expect.poll(() => idsOf(photoId)).not.toContain(ids[0]);
+    expect(await idsOf(photoId)).toContain(ids[2]);
   });
 });
 
 describe('a deleted result', () => {
-  const del = (photoId: string, patchId: string) =>
-    client().photos.setPatchState({ photoId, patchId, state: 'deleted', mask: 'keep' });
-  const shownIds = async (photoId: string) =>
-    (await client().photos.get({ photoId })).patches.map(({ id }) => id);
-
   it('is in no list and can be restored until the program closes; its number is not reused', async () => {
     const { photoId, ids } = await threeResults();
-    await del(photoId, ids[1] ?? '');
-    expect(await shownIds(photoId)).toEqual([ids[0], ids[2]]);
+    await setState(photoId, ids[1], 'deleted');
+    expect(await idsOf(photoId)).toEqual([ids[0], ids[2]]);
     await client().photos.setPatchStates({ photoId, patchIds: ids, state: 'hidden' });
-    expect(await shownIds(photoId)).toEqual([ids[0], ids[2]]);
-    await client().photos.setPatchState({
-      photoId,
-      patchId: ids[1] ?? '',
-      state: 'applied',
-      mask: 'keep',
-    });
-    expect((await client().photos.get({ photoId })).patches).toMatchObject([
+    expect(await idsOf(photoId)).toEqual([ids[0], ids[2]]);
+    await setState(photoId, ids[1], 'applied');
+    expect(await patchesOf(photoId)).toMatchObject([
       { number: 1, state: 'hidden' },
       { number: 2, state: 'applied' },
       { number: 3, state: 'hidden' },
     ]);
-    await del(photoId, ids[1] ?? '');
+    await setState(photoId, ids[1], 'deleted');
     await fixture.restart();
-    const back = client().photos.setPatchState({
-      photoId,
-      patchId: ids[1] ?? '',
-      state: 'applied',
-      mask: 'keep',
+    await expect(setState(photoId, ids[1], 'applied')).rejects.toMatchObject({
+      data: { kind: 'not-found' },
     });
-    await expect(back).rejects.toMatchObject({ data: { kind: 'not-found' } });
     await fixture.paint(photoId, RECT);
-    await fixture.until((await client().cleanup.run({ photoId })).jobId);
-    const { patches } = await client().photos.get({ photoId });
-    expect(patches.map(({ number }) => number)).toEqual([1, 3, 4]);
+    await fixture.cleanUp(photoId);
+    expect((await patchesOf(photoId)).map(({ number }) => number)).toEqual([1, 3, 4]);
     expect(problemsIn(fixture.dataFolder)).toEqual([]);
   });
 
   it('is removed before hidden ones when space is needed', async () => {
     const { photoId, ids } = await threeResults();
-    await del(photoId, ids[2] ?? '');
+    await setState(photoId, ids[2], 'deleted');
     enlarge(ids, 90_000_000);
     await client().settings.update({ resultsMegabytes: 200 });
-    expect(await shownIds(photoId)).toEqual([ids[0], ids[1]]);
+    expect(await idsOf(photoId)).toEqual([ids[0], ids[1]]);
   });
 });
 
@@ -145,14 +135,8 @@ describe('hiding a result above the limit', () => {
   it('removes older hidden results, not the one that was just hidden', async () => {
     const { photoId, ids } = await threeResults();
     enlarge(ids, 2_500_000_000);
-    await client().photos.setPatchState({
-      photoId,
-      patchId: ids[1] ?? '',
-      state: 'hidden',
-      mask: 'restore',
-    });
-    const left = (await client().photos.get({ photoId })).patches.map(({ id }) => id);
-    expect(left).toEqual([ids[1]]);
+    await setState(photoId, ids[1], 'hidden', 'restore');
+    expect(await idsOf(photoId)).toEqual([ids[1]]);
     expect((await fixture.mask(photoId)).length).toBe(1);
   });
 });
@@ -161,8 +145,7 @@ describe('removing hidden results', () => {
   it('keeps shown ones, and reports the number removed', async () => {
     const { photoId, ids } = await threeResults();
     expect(await client().library.removeHidden()).toBe(2);
-    const left = (await client().photos.get({ photoId })).patches.map(({ id }) => id);
-    expect(left).toEqual([ids[1]]);
+    expect(await idsOf(photoId)).toEqual([ids[1]]);
     const usage = await client().library.usage();
     expect(usage).toMatchObject({ hiddenResultBytes: 0, hiddenResultCount: 0, resultCount: 1 });
     expect(problemsIn(fixture.dataFolder)).toEqual([]);
@@ -174,18 +157,18 @@ describe('rejected variants', () => {
   /** Tends the library at this moment. @returns the ids that are left */
   async function tendAt(at: number, photoId: string): Promise<readonly string[]> {
     await withUsage({ now: () => at }, (usage) => usage.removeVariants());
-    return (await client().photos.get({ photoId })).patches.map(({ id }) => id);
+    return await idsOf(photoId);
   }
 
   /** A result, then another try at its place in its stead. */
   async function twoVariants() {
     await fixture.connectAccount({ cleanup: 250 });
     const { id: photoId } = await paintedPhoto(fixture, RECT);
-    await fixture.until((await client().cleanup.run({ photoId })).jobId);
-    const [first] = (await client().photos.get({ photoId })).patches;
+    await fixture.cleanUp(photoId);
+    const [first] = await patchesOf(photoId);
     const again = { photoId, patchId: first?.id ?? '', grow: 2, stored: 'use' } as const;
     await fixture.until((await client().cleanup.runPatchAgain(again)).jobIds[0] ?? '');
-    const [, second] = (await client().photos.get({ photoId })).patches;
+    const [, second] = await patchesOf(photoId);
     if (first === undefined || second === undefined) throw new Error('There are no two results.');
     return { photoId, first, second };
   }
@@ -203,12 +186,10 @@ describe('rejected variants', () => {
 
   it('stay while none is shown, and start a new week when one is', async () => {
     const { photoId, first, second } = await twoVariants();
-    const set = (patchId: string, state: 'applied' | 'hidden') =>
-      client().photos.setPatchState({ photoId, patchId, state, mask: 'keep' });
-    await set(second.id, 'hidden');
+    await setState(photoId, second.id, 'hidden');
     expect(await tendAt(second.lookedAt + 100 * WEEK, photoId)).toHaveLength(2);
-    await set(first.id, 'applied');
-    const [shown] = (await client().photos.get({ photoId })).patches;
+    await setState(photoId, first.id, 'applied');
+    const [shown] = await patchesOf(photoId);
     const shownAt = shown?.lookedAt ?? 0;
     expect(await tendAt(shownAt + WEEK - 1, photoId)).toHaveLength(2);
     expect(await tendAt(shownAt + WEEK, photoId)).toEqual([first.id]);
@@ -223,7 +204,7 @@ describe('rejected variants', () => {
 describe('the preview of results in lists and over the photo', () => {
   it('is a small picture, bright where it changed, cached by the window', async () => {
     const { photoId } = await threeResults();
-    const [patch] = (await client().photos.get({ photoId })).patches;
+    const [patch] = await patchesOf(photoId);
     const answer = await fixture.media(patch?.thumbnailUrl ?? '');
     expect(answer.headers.get('cache-control')).toContain('immutable');
     const { data, info } = await sharp(new Uint8Array(await answer.arrayBuffer()))
@@ -244,22 +225,18 @@ describe('the preview of results in lists and over the photo', () => {
   });
 
   it('combines the masks of shown results', async () => {
-    const photo = await paintedPhoto(fixture, RECT);
-    await fixture.until((await client().cleanup.run({ photoId: photo.id })).jobId);
+    const { id: photoId, cleanedUrl } = await paintedPhoto(fixture, RECT);
+    await fixture.cleanUp(photoId);
     const second = { x: 70, y: 50, width: 5, height: 5 };
-    await fixture.paint(photo.id, second);
-    await fixture.until((await client().cleanup.run({ photoId: photo.id })).jobId);
+    await fixture.paint(photoId, second);
+    await fixture.cleanUp(photoId);
     const cleaned = async () => {
-      const answer = await fixture.media(photo.cleanedUrl);
+      const answer = await fixture.media(cleanedUrl);
       return decodeMaskTiles(new Uint8Array(await answer.arrayBuffer()));
     };
     expect(await cleaned()).toEqual(tilesOf(RECT, second));
-    const { patches } = await client().photos.get({ photoId: photo.id });
-    await client().photos.setPatchStates({
-      photoId: photo.id,
-      patchIds: [patches[0]?.id ?? ''],
-      state: 'hidden',
-    });
+    const [first] = await idsOf(photoId);
+    await setState(photoId, first, 'hidden');
     expect(await cleaned()).toEqual(tilesOf(second));
   });
 });
