@@ -76,10 +76,15 @@ function aRecord(
 
 const listed = () => queryCalls(database, { limit: 500 });
 
+/** Takes these calls and writes them. */
+function write(...given: readonly Parameters<typeof aRecord>[0][]): void {
+  for (const each of given) log.take(aRecord(each));
+  log.flush();
+}
+
 describe('the call log', () => {
   it('lists a call with its details', () => {
-    log.take(aRecord({ startedAt: 5, connectionId: 'c', jobId: 'j', sentBytes: 7 }));
-    log.flush();
+    write({ startedAt: 5, connectionId: 'c', jobId: 'j', sentBytes: 7 });
     expect(listed()).toMatchObject([
       {
         id: 1,
@@ -114,15 +119,10 @@ describe('the call log', () => {
   });
 
   it('merges polls of a task with the same outcome, even across a write', () => {
-    const look = (startedAt: number, status = 200) =>
-      log.take(aRecord({ operation: 'task-result', jobId: 'j', startedAt, status }));
-    look(1);
-    look(2);
-    log.flush();
-    look(3);
-    look(4, 500);
-    look(5);
-    log.flush();
+    const poll = (startedAt: number, status = 200) =>
+      ({ operation: 'task-result', jobId: 'j', startedAt, status }) as const;
+    write(poll(1), poll(2));
+    write(poll(3), poll(4, 500), poll(5));
     expect(
       listed().map(({ startedAt, lastAt, looks, status }) => [startedAt, lastAt, looks, status]),
     ).toEqual([
@@ -134,19 +134,13 @@ describe('the call log', () => {
   });
 
   it('does not merge polls of different tasks, or paid calls', () => {
-    log.take(aRecord({ operation: 'task-result', jobId: 'a' }));
-    log.take(aRecord({ operation: 'task-result', jobId: 'b' }));
-    log.take(aRecord({ jobId: 'c' }));
-    log.take(aRecord({ jobId: 'c' }));
-    log.flush();
+    const poll = { operation: 'task-result' } as const;
+    write({ ...poll, jobId: 'a' }, { ...poll, jobId: 'b' }, { jobId: 'c' }, { jobId: 'c' });
     expect(listed()).toHaveLength(4);
   });
 
   it('deletes the oldest calls above the maximum number or age', () => {
-    for (let call = 1; call <= 10; call++) {
-      log.take(aRecord({ startedAt: now - (11 - call) * DAY }));
-    }
-    log.flush();
+    write(...[10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((days) => ({ startedAt: now - days * DAY })));
     kept = { isOn: true, calls: 8, days: 5 };
     log.prune();
     expect(listed().map(({ startedAt }) => (now - startedAt) / DAY)).toEqual([1, 2, 3, 4, 5]);
@@ -156,14 +150,12 @@ describe('the call log', () => {
 
   it('deletes old calls by itself after many new ones', () => {
     kept = { isOn: true, calls: 100, days: 365 };
-    for (let call = 0; call < 600; call++) log.take(aRecord({ startedAt: now }));
-    log.flush();
+    write(...Array.from({ length: 600 }, () => ({ startedAt: now })));
     expect(rows.usage().calls).toBeLessThan(400);
   });
 
   it('forgets everything, including pending calls', () => {
-    log.take(aRecord());
-    log.flush();
+    write({});
     log.take(aRecord());
     log.clear();
     log.flush();
@@ -181,10 +173,8 @@ describe('the call log on a disk that cannot be written', () => {
         return add(row);
       },
     });
-    log.take(aRecord());
-    log.flush();
-    log.take(aRecord());
-    log.flush();
+    write({});
+    write({});
     expect(troubles).toHaveLength(1);
     expect(troubles[0]?.message).toContain('Calls continue');
     expect(listed()).toEqual([]);
@@ -202,19 +192,15 @@ describe('the call log on a disk that cannot be written', () => {
 
 describe('pages of the call log', () => {
   beforeEach(() => {
-    for (let call = 0; call < 30; call++) {
-      log.take(
-        aRecord({
-          startedAt: 100 + Math.floor(call / 3),
-          operation: call % 2 === 0 ? 'cleanup' : 'chat',
-          outcome: call % 5 === 0 ? 'failed' : 'ok',
-          connectionId: call < 15 ? 'a' : 'b',
-          jobId: call === 7 ? 'job-7' : undefined,
-          address: call === 9 ? 'https://other.example.com/v3/cleanup' : undefined,
-        }),
-      );
-    }
-    log.flush();
+    const calls = Array.from({ length: 30 }, (_, call) => ({
+      startedAt: 100 + Math.floor(call / 3),
+      operation: call % 2 === 0 ? ('cleanup' as const) : ('chat' as const),
+      outcome: call % 5 === 0 ? ('failed' as const) : ('ok' as const),
+      connectionId: call < 15 ? 'a' : 'b',
+      jobId: call === 7 ? 'job-7' : undefined,
+      address: call === 9 ? 'https://other.example.com/v3/cleanup' : undefined,
+    }));
+    write(...calls);
   });
   const ids = (query: Omit<Parameters<typeof queryCalls>[1], 'limit'>, limit = 500) =>
     queryCalls(database, { ...query, limit }).map(({ id }) => id);
@@ -244,29 +230,17 @@ describe('pages of the call log', () => {
     expect(ids({ text: 'failed' })).toHaveLength(6);
     expect(ids({ text: 'job-7' })).toEqual([8]);
     expect(ids({ text: 'nothing like it' })).toEqual([]);
-    log.take(aRecord({ connectionId: 'Éva’s removed account' }));
-    log.flush();
+    write({ connectionId: 'Éva’s removed account' });
     expect(ids({ text: 'éva' })).toEqual([31]);
   });
 
   it('use an index for every filter', () => {
-    const plan = (where: string) =>
-      JSON.stringify(
-        database
-          .prepare(
-            `EXPLAIN QUERY PLAN SELECT * FROM activity_calls ${where} ORDER BY started_at DESC, id DESC LIMIT 100`,
-          )
-          .all(),
-      );
-    for (const where of [
-      '',
-      "WHERE operation = 'chat'",
-      "WHERE outcome = 'failed'",
-      "WHERE connection_id = 'a'",
-      "WHERE job_id = 'j'",
-    ]) {
-      expect(plan(where), where).toContain('INDEX');
-      expect(plan(where), where).not.toContain('TEMP B-TREE');
+    for (const column of ['', 'operation', 'outcome', 'connection_id', 'job_id']) {
+      const where = column === '' ? '' : `WHERE ${column} = 'a'`;
+      const sql = `SELECT * FROM activity_calls ${where} ORDER BY started_at DESC, id DESC LIMIT 100`;
+      const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all());
+      expect(plan, column).toContain('INDEX');
+      expect(plan, column).not.toContain('TEMP B-TREE');
     }
   });
 });

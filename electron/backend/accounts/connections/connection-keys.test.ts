@@ -42,15 +42,19 @@ afterEach(async () => {
 
 const connections = () => fixture.client().connections;
 const add = () => connections().add({ name: 'Mine', baseUrl: mine.baseUrl, key: KEY });
-const gatewayAt = (baseUrl: string) =>
-  ({
+const gatewayAt = (baseUrl: string) => {
+  const omits = { omitRequest: false, omitResponse: false };
+  return {
     baseUrl,
     headerName: 'x-gateway',
     scheme: 'none',
     scope: 'everything',
-    omitRequest: false,
-    omitResponse: false,
-  }) as const;
+    ...omits,
+  } as const;
+};
+const setGateway = (connectionId: string, baseUrl: string, key?: string) =>
+  connections().update({ connectionId, gateway: { ...gatewayAt(baseUrl), key } });
+const check = (connectionId: string) => connections().check({ connectionId });
 const refusal = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'was sent',
@@ -59,6 +63,13 @@ const refusal = (work: Promise<unknown>): Promise<unknown> =>
   );
 const stateOf = async (id: string) =>
   (await connections().list()).find((each) => each.id === id)?.keyState;
+
+/** The library has another address than the key; nothing is sent there. */
+async function expectKeptBack(id: string): Promise<void> {
+  expect(await stateOf(id)).toBe('other-address');
+  expect(await refusal(check(id))).toContain(foreign.baseUrl);
+  expect(foreign.seen).toEqual([]);
+}
 
 /** As a library that comes back, doctored, has it. */
 const doctor = (column: 'base_url' | 'gateway', value: string) => () => {
@@ -77,12 +88,12 @@ describe('an address in the library without a matching key', () => {
     const { id } = await add();
     await fixture.restart({ whileClosed: doctor('base_url', `${foreign.baseUrl}/v9`) });
     expect(await stateOf(id)).toBe('other-address');
-    expect(await refusal(connections().check({ connectionId: id }))).toBe(
+    expect(await refusal(check(id))).toBe(
       `key-missing: The key of “Mine” was entered for ${mine.baseUrl}, but the connection now leads to ${foreign.baseUrl}. Nothing was sent. If you trust this address, enter the key again in Settings.`,
     );
     expect(foreign.seen).toEqual([]);
     await connections().replaceKey({ connectionId: id, key: 'another-key-0001' });
-    await connections().check({ connectionId: id });
+    await check(id);
     expect(await stateOf(id)).toBe('kept');
     expect(receivedBy(foreign)).toContain('another-key-0001');
     expect(receivedBy(foreign)).not.toContain(KEY);
@@ -90,46 +101,38 @@ describe('an address in the library without a matching key', () => {
 
   it('S53 of a gateway is sent neither key', async () => {
     const { id } = await add();
-    await connections().update({
-      connectionId: id,
-      gateway: { ...gatewayAt(mine.baseUrl), key: GATEWAY_KEY },
-    });
-    await connections().check({ connectionId: id });
+    await setGateway(id, mine.baseUrl, GATEWAY_KEY);
+    await check(id);
     const gateway = JSON.stringify({ ...gatewayAt(foreign.baseUrl), keyHint: '5150' });
     await fixture.restart({ whileClosed: doctor('gateway', gateway) });
-    expect(await stateOf(id)).toBe('other-address');
-    expect(await refusal(connections().check({ connectionId: id }))).toContain(foreign.baseUrl);
-    expect(foreign.seen).toEqual([]);
+    await expectKeptBack(id);
   });
 
   it('S53 matches its key with another path of the same origin', async () => {
     const { id } = await add();
     await fixture.restart({ whileClosed: doctor('base_url', `${mine.baseUrl}/proxy`) });
-    await connections().check({ connectionId: id });
+    await check(id);
     expect(await stateOf(id)).toBe('kept');
   });
 });
 
 it('S53 a gateway that moves to another address needs its key again', async () => {
   const { id } = await add();
-  const gateway = { ...gatewayAt(mine.baseUrl), key: GATEWAY_KEY };
-  await connections().update({ connectionId: id, gateway });
-  const moved = gatewayAt(foreign.baseUrl);
-  expect(await refusal(connections().update({ connectionId: id, gateway: moved }))).toContain(
+  await setGateway(id, mine.baseUrl, GATEWAY_KEY);
+  expect(await refusal(setGateway(id, foreign.baseUrl))).toContain(
     `key-missing: The gateway key of “Mine” was entered for ${mine.baseUrl}`,
   );
   expect(foreign.seen).toEqual([]);
-  await connections().update({ connectionId: id, gateway: { ...moved, key: 'its-key-0002' } });
-  await connections().check({ connectionId: id });
+  await setGateway(id, foreign.baseUrl, 'its-key-0002');
+  await check(id);
   expect(receivedBy(foreign)).toContain('its-key-0002');
   expect(receivedBy(foreign)).not.toContain(GATEWAY_KEY);
 });
 
 it('keeps a gateway whose key the locked keychain would not give up', async () => {
   const { id } = await add();
-  const gateway = { ...gatewayAt(mine.baseUrl), key: GATEWAY_KEY };
   const remove = () => connections().update({ connectionId: id, gateway: null });
-  await connections().update({ connectionId: id, gateway });
+  await setGateway(id, mine.baseUrl, GATEWAY_KEY);
   const listed = async () => (await connections().list()).find((each) => each.id === id);
   isLocked = true;
   expect(await refusal(remove())).toContain('keychain: ');
@@ -142,18 +145,17 @@ it('keeps a gateway whose key the locked keychain would not give up', async () =
 
 it('S53 both keys of a gateway’s connection can be entered again after both are lost', async () => {
   const { id } = await add();
-  const gateway = { ...gatewayAt(foreign.baseUrl), key: GATEWAY_KEY };
-  await connections().update({ connectionId: id, gateway });
+  await setGateway(id, foreign.baseUrl, GATEWAY_KEY);
   kept.clear(); // as a restart does without a keychain
   await fixture.restart();
   const before = foreign.seen.length;
   await connections().replaceKey({ connectionId: id, key: KEY });
   expect(foreign.seen).toHaveLength(before);
-  expect(await refusal(connections().check({ connectionId: id }))).toBe(
+  expect(await refusal(check(id))).toBe(
     'key-missing: The gateway key of “Mine” is not on this computer. Enter it again in Settings.',
   );
-  await connections().update({ connectionId: id, gateway });
-  await connections().check({ connectionId: id });
+  await setGateway(id, foreign.baseUrl, GATEWAY_KEY);
+  await check(id);
 });
 
 it('keeps what was changed while a new key was checked, and no key of a removed account', async () => {
@@ -180,8 +182,7 @@ it('keeps what was changed while a new key was checked, and no key of a removed 
   checks[1]?.resolve();
   expect(await replacing).toMatchObject({ name: 'Renamed', keyHint: '0001' });
 
-  const gateway = { ...gatewayAt(slow.baseUrl), key: GATEWAY_KEY };
-  const routing = connections().update({ connectionId: slowId, gateway });
+  const routing = setGateway(slowId, slow.baseUrl, GATEWAY_KEY);
   await expect.poll(() => checks.length).toBe(3);
   await connections().update({ connectionId: slowId, name: 'Renamed again' });
   checks[2]?.resolve();
@@ -200,12 +201,10 @@ describe('a key from 1.0.0', () => {
     const { id } = await add();
     await fixture.restart({ whileClosed: asBefore });
     expect(await stateOf(id)).toBe('kept');
-    await connections().check({ connectionId: id });
+    await check(id);
     expect(kept.get(id)).toBe(`${KEY}\n${mine.baseUrl}`);
     await fixture.restart({ whileClosed: doctor('base_url', foreign.baseUrl) });
-    expect(await stateOf(id)).toBe('other-address');
-    expect(await refusal(connections().check({ connectionId: id }))).toContain(foreign.baseUrl);
-    expect(foreign.seen).toEqual([]);
+    await expectKeptBack(id);
   });
 
   it('S53 is not bound to the address of a doctored backup, though it was unreadable before', async () => {
@@ -221,9 +220,7 @@ describe('a key from 1.0.0', () => {
     expect(await stateOf(id)).toBe('locked');
     await fixture.restart({ whileClosed: doctor('base_url', foreign.baseUrl) });
     isLocked = false;
-    expect(await stateOf(id)).toBe('other-address');
-    expect(await refusal(connections().check({ connectionId: id }))).toContain(foreign.baseUrl);
-    expect(foreign.seen).toEqual([]);
+    await expectKeptBack(id);
   });
 
   it('S53 is asked for again when a backup is the first library to be opened', async () => {
@@ -235,7 +232,7 @@ describe('a key from 1.0.0', () => {
         noteRestoration(fixture.dataFolder, { reason: 'chosen', from: 1, isSettled: false });
       },
     });
-    expect(await refusal(connections().check({ connectionId: id }))).toContain(
+    expect(await refusal(check(id))).toContain(
       'was entered before Gesso kept the address of a key, and this library came later',
     );
     expect(foreign.seen).toEqual([]);

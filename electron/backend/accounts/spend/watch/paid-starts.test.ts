@@ -35,6 +35,14 @@ async function setBudget(amount = 1): Promise<void> {
   await client().spendForecast.setBudgets({ budgets: [{ id: budgetId, ...budget }] });
 }
 
+const isOverBudget = (start: Promise<unknown>, details: object = {}) =>
+  expect(start).rejects.toMatchObject({ data: { kind: 'over-budget', details } });
+
+async function setPrice(price: number): Promise<void> {
+  const { connectionId = '' } = await client().models.list();
+  await client().prices.set({ connectionId, kind: 'remove-text', price });
+}
+
 const video = (photoId: string, motionBucketId: number): VideoJobRequest => ({
   kind: 'video',
   picture: { photoId },
@@ -50,17 +58,32 @@ async function smallPhotos(count: number): Promise<readonly string[]> {
 
 const RECIPE: FrozenRecipe = recipeOf({ kind: 'remove-text', detail: 'full', where: 'whole' });
 
+/** Begins a recipe. @param first files of its trial @returns its run */
+async function begin(photoIds: readonly string[], first?: number): Promise<string> {
+  const runId = await photoDraft(fixture, photoIds);
+  await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first });
+  return runId;
+}
+
+/** A recipe whose only call was refused. @returns its run */
+async function failedRun(): Promise<string> {
+  service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
+  const runId = await begin([(await paintedPhoto(fixture)).id]);
+  expect(await untilRun(fixture, runId)).toMatchObject({ callsFailed: 1 });
+  return runId;
+}
+
 it('asks once for all files of a recipe, and again for those after a trial', async () => {
   const runId = await photoDraft(fixture, await smallPhotos(4));
   await setBudget();
   const start = () => client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 2 });
-  await expect(start()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  await isOverBudget(start());
   expect(await client().recipes.run({ runId })).toMatchObject({ state: 'draft' });
   await client().spendForecast.allow({ budgetId, calls: 'next' });
   await start();
   await untilRun(fixture, runId, ({ state }) => state === 'tried');
   const goOn = () => client().recipes.goOn({ runId });
-  await expect(goOn()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  await isOverBudget(goOn());
   expect(service.postCount()).toBe(2);
   await client().spendForecast.allow({ budgetId, calls: 'next' });
   await goOn();
@@ -68,28 +91,19 @@ it('asks once for all files of a recipe, and again for those after a trial', asy
 });
 
 it('asks before the files after a trial by a price that was set meanwhile', async () => {
-  const runId = await photoDraft(fixture, await smallPhotos(3));
-  await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 1 });
+  const runId = await begin(await smallPhotos(3), 1);
   await untilRun(fixture, runId, ({ state }) => state === 'tried');
   await setBudget(500); // more than both of them by the earlier price
-  const { connectionId = '' } = await client().models.list();
-  await client().prices.set({ connectionId, kind: 'remove-text', price: 300 });
-  const goOn = client().recipes.goOn({ runId });
-  await expect(goOn).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  await setPrice(300);
+  await isOverBudget(client().recipes.goOn({ runId }));
   expect(service.postCount()).toBe(1);
 });
 
 it('asks before a retry by a price that was set after the recipe was planned', async () => {
-  service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
-  const { id: photoId } = await paintedPhoto(fixture);
-  const runId = await photoDraft(fixture, [photoId]);
-  await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore' });
-  await untilRun(fixture, runId);
+  const runId = await failedRun();
   await setBudget(150);
-  const { connectionId = '' } = await client().models.list();
-  await client().prices.set({ connectionId, kind: 'remove-text', price: 300 });
-  const retry = client().recipes.retry({ runId });
-  await expect(retry).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  await setPrice(300);
+  await isOverBudget(client().recipes.retry({ runId }));
 });
 
 it('counts files of a running recipe that have no call yet, but not those after a trial', async () => {
@@ -100,22 +114,18 @@ it('counts files of a running recipe that have no call yet, but not those after 
   });
   await client().settings.update({ concurrentCalls: 1 });
   const photoIds = await smallPhotos(12);
-  const runId = await photoDraft(fixture, photoIds);
-  await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 11 });
+  const runId = await begin(photoIds, 11);
   await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 1);
   const [photoId = ''] = photoIds;
   await setBudget(1150); // eleven files and half a call
-  await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
-    data: { kind: 'over-budget', details: { unbilled: 1100, 'unbilled calls': 11 } },
-  });
+  const run = (id: string) => client().cleanup.run({ photoId: id });
+  await isOverBudget(run(photoId), { unbilled: 1100, 'unbilled calls': 11 });
   await setBudget(1250);
-  await client().cleanup.run({ photoId });
+  await run(photoId);
   await client().recipes.pause({ runId });
   const { id: other } = await paintedPhoto(fixture, RECT, { width: 60, height: 40 }, 20);
   await setBudget(1250); // eleven files, the clean-up and half a call
-  await expect(client().cleanup.run({ photoId: other })).rejects.toMatchObject({
-    data: { kind: 'over-budget', details: { unbilled: 1200, 'unbilled calls': 12 } },
-  });
+  await isOverBudget(run(other), { unbilled: 1200, 'unbilled calls': 12 });
   await setBudget(1300); // those, and the file after the trial
   await client().recipes.goOn({ runId });
   await client().recipes.resume({ runId });
@@ -135,25 +145,18 @@ it('counts rows of a running prompt table that have no answer yet', async () => 
   await client().promptTables.start({ tableId, rows: 'all' });
   const { id: photoId } = await paintedPhoto(fixture);
   await setBudget(100); // one clean-up, and nothing for the rows
-  await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
-    data: { kind: 'over-budget', details: { 'unbilled calls': 4, unpriced: 4 } },
-  });
+  const run = () => client().cleanup.run({ photoId });
+  await isOverBudget(run(), { 'unbilled calls': 4, unpriced: 4 });
   await client().promptTables.stop({ tableId });
-  await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
-    data: { kind: 'over-budget', details: { 'unbilled calls': 1 } },
-  });
+  await isOverBudget(run(), { 'unbilled calls': 1 });
 });
 
 it('asks before a retry of a recipe that goes over a budget by its known price', async () => {
-  service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
-  const { id: photoId } = await paintedPhoto(fixture);
-  const runId = await photoDraft(fixture, [photoId]);
-  await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore' });
-  expect(await untilRun(fixture, runId)).toMatchObject({ callsFailed: 1 });
+  const runId = await failedRun();
   const sent = service.postCount();
   await setBudget(50); // half of one call
   const retry = () => client().recipes.retry({ runId });
-  await expect(retry()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  await isOverBudget(retry());
   expect(service.postCount()).toBe(sent);
   await client().spendForecast.allow({ budgetId, calls: 'next' });
   service.play((call) => call.answer());
@@ -164,7 +167,7 @@ it('asks before a retry of a recipe that goes over a budget by its known price',
 it('asks before each kind of paid call', async () => {
   const { id: photoId } = await paintedPhoto(fixture);
   const { id: donePhotoId } = await paintedPhoto(fixture, RECT, { width: 90, height: 60 });
-  await fixture.until((await client().cleanup.run({ photoId: donePhotoId })).jobId);
+  await fixture.cleanUp(donePhotoId);
   service.play((cleanup) => cleanup.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
   const { runId, jobId: failed } = await client().cleanup.run({ photoId });
   expect((await fixture.until(failed)).state).toBe('failed');
@@ -200,10 +203,7 @@ it('asks before each kind of paid call', async () => {
     'the rest of a run': () => client().jobs.runRest({ runId }),
     'a step on photos of the Studio': async () =>
       startOnPhotos(fixture, [photoId], await sameMask(fixture, photoId)),
-    'a recipe': async () => {
-      const draft = await photoDraft(fixture, [photoId]);
-      await client().recipes.start({ runId: draft, recipe: RECIPE, stored: 'ignore' });
-    },
+    'a recipe': () => begin([photoId]),
     'a message': async () => {
       const { id: conversationId } = await client().conversations.create({ model: 'a' });
       return await client().conversations.send({ conversationId, text: 'b' });
@@ -221,9 +221,8 @@ it('asks before each kind of paid call', async () => {
       client().language.start({ kind: 'completion', model: 'a', prompt: 'b', maxTokens: 10 }),
   };
   for (const [name, start] of Object.entries(starts)) {
-    await expect(start(), name).rejects.toMatchObject({
-      data: { kind: 'over-budget', details: { budget: budgetId, request: 'not sent' } },
-    });
+    const refused = { kind: 'over-budget', details: { budget: budgetId, request: 'not sent' } };
+    await expect(start(), name).rejects.toMatchObject({ data: refused });
   }
   expect(service.postCount()).toBe(sent);
   expect(await client().jobs.list({ limit: 100 })).toHaveLength(jobsBefore);
@@ -240,19 +239,14 @@ it('asks before each kind of paid call', async () => {
 
 it('asks for nothing when a saved result takes the place of another try', async () => {
   const { id: photoId } = await paintedPhoto(fixture);
-  const { jobId } = await client().cleanup.run({ photoId });
-  await fixture.until(jobId);
+  await fixture.cleanUp(photoId);
   const [patch] = (await client().photos.get({ photoId })).patches;
   const ids = { photoId, patchId: patch?.id ?? '' };
   const grown = await client().cleanup.runPatchAgain({ ...ids, grow: 3, stored: 'use' });
   await fixture.until(grown.jobId);
   const [, second] = (await client().photos.get({ photoId })).patches;
-  await client().photos.setPatchState({
-    photoId,
-    patchId: second?.id ?? '',
-    state: 'hidden',
-    mask: 'keep',
-  });
+  const hidden = { photoId, patchId: second?.id ?? '', state: 'hidden', mask: 'keep' } as const;
+  await client().photos.setPatchState(hidden);
   await client().photos.setPatchState({ ...ids, state: 'applied', mask: 'keep' });
   await setBudget();
   const again = await client().cleanup.runPatchAgain({ ...ids, grow: 3, stored: 'use' });
@@ -278,14 +272,13 @@ it('asks for nothing when the rest of a run has its answers already', async () =
 
 it('asks before a result is hidden for another try', async () => {
   const { id: photoId } = await paintedPhoto(fixture);
-  const { jobId } = await client().cleanup.run({ photoId });
-  await fixture.until(jobId);
+  await fixture.cleanUp(photoId);
   const [patch] = (await client().photos.get({ photoId })).patches;
   await setBudget();
-  const again = client().cleanup.runPatchAgain({ photoId, patchId: patch?.id ?? '' });
-  await expect(again).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  const again = () => client().cleanup.runPatchAgain({ photoId, patchId: patch?.id ?? '' });
+  await isOverBudget(again());
   expect((await client().photos.get({ photoId })).patches).toMatchObject([{ state: 'applied' }]);
   await client().spendForecast.allow({ budgetId, calls: 'today' });
-  const { jobIds } = await client().cleanup.runPatchAgain({ photoId, patchId: patch?.id ?? '' });
+  const { jobIds } = await again();
   expect((await fixture.until(jobIds[0] ?? '')).state).toBe('done');
 });
