@@ -43,26 +43,20 @@ function inShell(command: string): readonly string[] {
 }
 
 function curlOf(
-  call: Pick<RecordedCall, 'method' | 'address'>,
-  exchange: Pick<CallExchange, 'request'>,
+  method: RecordedCall['method'],
+  address: string,
+  request: Partial<CallExchange['request']> = {},
 ): string {
-  return commandOf('bash', recordedRequest(call, exchange));
+  const exchange = { request: { query: {}, headers: {}, ...request } };
+  return commandOf('bash', recordedRequest({ method, address }, exchange));
 }
 
 it('uses the key from a variable', () => {
-  const command = curlOf(
-    { method: 'GET', address: "https://api.example.com/o'k/v3/async/task-result" },
-    { request: { query: { task_id: '0a', 'other fields': '<1>' }, headers: KEY } },
-  );
-  expect(inShell(command)).toEqual([
-    '-X',
-    'GET',
-    '--globoff',
-    "https://api.example.com/o'k/v3/async/task-result?task_id=0a",
-    '-H',
-    'authorization: Bearer my key',
-    '-H',
-    'content-type: application/json',
+  const address = "https://api.example.com/o'k/v3/async/task-result";
+  const query = { task_id: '0a', 'other fields': '<1>' };
+  expect(inShell(curlOf('GET', address, { query, headers: KEY }))).toEqual([
+    ...['-X', 'GET', '--globoff', `${address}?task_id=0a`],
+    ...['-H', 'authorization: Bearer my key', '-H', 'content-type: application/json'],
   ]);
 });
 
@@ -72,38 +66,21 @@ it('sends a picture of the user in place of the original one', () => {
     image_file: '<picture, 1.2 MB>',
     prompt: '<text, 12 characters>',
   };
-  const command = curlOf(
-    { method: 'POST', address: 'https://api.example.com/v3/cleanup' },
-    { request: { query: {}, headers: KEY, body } },
-  );
+  const command = curlOf('POST', 'https://api.example.com/v3/cleanup', { headers: KEY, body });
   expect(command).toContain('$GESSO_API_KEY');
   expect(JSON.parse(inShell(command).at(-1) ?? '')).toEqual({ ...body, image_file: 'QUI=' });
 });
 
 it('sends a picture of a conversation as an address', () => {
-  const body = {
-    messages: [{ role: 'user', content: [{ image_url: { url: '<picture, 3 B>' } }] }],
-  };
-  const command = curlOf(
-    { method: 'POST', address: 'https://api.example.com/v3/chat/completions' },
-    { request: { query: {}, headers: KEY, body } },
-  );
+  const content = [{ image_url: { url: '<picture, 3 B>' } }];
+  const body = { messages: [{ role: 'user', content }] };
+  const command = curlOf('POST', 'https://api.example.com/v3/chat/completions', { body });
   expect(inShell(command).at(-1)).toContain('data:image/png;base64,Q0Q=');
 });
 
 it('requests the address of a signed file', () => {
-  const command = curlOf(
-    { method: 'PUT', address: 'https://storage.example.com/…' },
-    { request: { query: {}, headers: {}, body: '<file, 1.2 MB>' } },
-  );
-  expect(inShell(command)).toEqual([
-    '-X',
-    'PUT',
-    '--globoff',
-    'https://s/x',
-    '--data-binary',
-    '@file',
-  ]);
+  const command = curlOf('PUT', 'https://storage.example.com/…', { body: '<file, 1.2 MB>' });
+  expect(inShell(command).join(' ')).toBe('-X PUT --globoff https://s/x --data-binary @file');
 });
 
 const DANGEROUS = [
@@ -237,13 +214,9 @@ describe('with any content', () => {
 
   it('a field with the file marker names no other file of the user’s', () => {
     const body = { '../$(touch x)': '<file, 3 B>' };
-    const command = commandOf('bash', {
-      ...recordedRequest(
-        { method: 'POST', address: 'https://a.example/v3' },
-        { request: { query: {}, headers: {}, body } },
-      ),
-    });
-    expect(command).toContain('base64 < _____touch_x_.png');
+    expect(curlOf('POST', 'https://a.example/v3', { body })).toContain(
+      'base64 < _____touch_x_.png',
+    );
   });
 });
 

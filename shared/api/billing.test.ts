@@ -48,6 +48,9 @@ describe('the query for bills', () => {
 });
 
 describe('a row of a bill', () => {
+  const whole = (value: bigint) => ({ value, scale: 0 });
+  const price = (value: bigint) => ({ amount: whole(value), precision: 1_000_000n });
+
   it('is parsed with every field', () => {
     const row = rowOf({
       userId: 'u',
@@ -60,9 +63,9 @@ describe('a row of a bill', () => {
       billNum0: '1200',
       billNum1: '300',
       basePrice0: '3900',
-      basePrice1: '3900',
+      basePrice1: '3901',
       discountPrice0: '1950',
-      discountPrice1: '1950',
+      discountPrice1: '1951',
       amount: '12',
       voucherAmount: '5',
       payAmount: '7',
@@ -79,35 +82,22 @@ describe('a row of a bill', () => {
       billingMethod: 'payg',
       startTime: 1_795_219_200,
       endTime: 1_795_305_599,
-      quantities: [
-        { value: 1200n, scale: 0 },
-        { value: 300n, scale: 0 },
-      ],
-      basePrices: [
-        { amount: { value: 3900n, scale: 0 }, precision: 1_000_000n },
-        { amount: { value: 3900n, scale: 0 }, precision: 1_000_000n },
-      ],
-      discountPrices: [
-        { amount: { value: 1950n, scale: 0 }, precision: 1_000_000n },
-        { amount: { value: 1950n, scale: 0 }, precision: 1_000_000n },
-      ],
-      amount: { whole: { value: 12n, scale: 0 }, decimal: undefined },
-      voucherAmount: { whole: { value: 5n, scale: 0 }, decimal: undefined },
-      payAmount: { whole: { value: 7n, scale: 0 }, decimal: undefined },
+      quantities: [whole(1200n), whole(300n)],
+      basePrices: [price(3900n), price(3901n)],
+      discountPrices: [price(1950n), price(1951n)],
+      amount: { whole: whole(12n), decimal: undefined },
+      voucherAmount: { whole: whole(5n), decimal: undefined },
+      payAmount: { whole: whole(7n), decimal: undefined },
     });
   });
 
   it('keeps both amounts as they are sent, whatever the name of the cash field', () => {
-    expect(rowOf({ amount: '0', amountDecimal: '0.4375' })?.amount).toEqual({
-      whole: { value: 0n, scale: 0 },
-      decimal: { value: 4375n, scale: 4 },
-    });
+    const { amount } = rowOf({ amount: '0', amountDecimal: '0.4375' }) ?? {};
+    expect(amount).toEqual({ whole: whole(0n), decimal: { value: 4375n, scale: 4 } });
     expect(rowOf({ amount: '7', amountDecimal: 'n/a' })?.amount.decimal).toBeUndefined();
     for (const name of ['payAmountDecimal', 'payableDecimal']) {
-      expect(rowOf({ payAmount: '1', [name]: '1.5' })?.payAmount.decimal).toEqual({
-        value: 15n,
-        scale: 1,
-      });
+      const { payAmount } = rowOf({ payAmount: '1', [name]: '1.5' }) ?? {};
+      expect(payAmount?.decimal).toEqual({ value: 15n, scale: 1 });
     }
   });
 

@@ -14,32 +14,25 @@ function meaningOf(status: number, call: FailedCall, message?: string) {
   return meaningOfError(status, { shape: 'json', message }, call);
 }
 
-it('error bodies are parsed in every shape', () => {
-  expect(parseErrorBody('{"code":400,"reason":"X_Y","message":"m"}')).toEqual({
-    shape: 'json',
-    code: '400',
-    reason: 'X_Y',
-    message: 'm',
-  });
-  expect(parseErrorBody('{"error":{"message":"m","code":"INVALID_API_KEY"}}')).toEqual({
-    shape: 'json',
-    code: 'INVALID_API_KEY',
-    reason: 'INVALID_API_KEY',
-    message: 'm',
-  });
-  expect(parseErrorBody('{"error":"too bad"}').message).toBe('too bad');
-  expect(parseErrorBody('{"code":4,"msg":"auth"}')).toMatchObject({ code: '4', message: 'auth' });
-  expect(parseErrorBody('"just a string"')).toEqual({ shape: 'text', message: 'just a string' });
-  expect(parseErrorBody('  <!DOCTYPE html>').shape).toBe('html');
-  expect(parseErrorBody('\uFEFF ').shape).toBe('empty');
-  expect(parseErrorBody('404 page not found')).toEqual({
-    shape: 'text',
-    message: '404 page not found',
-  });
-  expect(parseErrorBody('[1]')).toEqual({ shape: 'json' });
-  expect(parseErrorBody('{"reason":"X_Y","metadata":{"limit":"3"}}').metadata).toBe(
-    '{"limit":"3"}',
-  );
+it.each([
+  ['{"code":400,"reason":"X_Y","message":"m"}', { code: '400', reason: 'X_Y', message: 'm' }],
+  [
+    '{"error":{"message":"m","code":"BAD_KEY"}}',
+    { code: 'BAD_KEY', reason: 'BAD_KEY', message: 'm' },
+  ],
+  ['{"error":"too bad"}', { message: 'too bad' }],
+  ['{"code":4,"msg":"auth"}', { code: '4', message: 'auth' }],
+  ['"just a string"', { shape: 'text', message: 'just a string' }],
+  ['  <!DOCTYPE html>', { shape: 'html' }],
+  ['\uFEFF ', { shape: 'empty' }],
+  ['404 page not found', { shape: 'text', message: '404 page not found' }],
+  ['[1]', {}],
+  ['{"reason":"X_Y","metadata":{"limit":"3"}}', { reason: 'X_Y', metadata: '{"limit":"3"}' }],
+])('the error body %s is parsed', (text, expected) => {
+  expect(parseErrorBody(text)).toEqual({ shape: 'json', ...expected });
+});
+
+it('error bodies have no metadata without content', () => {
   for (const metadata of [null, [], {}, 'x']) {
     expect(errorBodyOfJson({ reason: 'X_Y', metadata }).metadata).toBeUndefined();
   }
@@ -75,21 +68,16 @@ describe('the message of an error', () => {
     }
   });
 
-  it('follows the status when the reason is unknown', () => {
-    const statuses = [400, 401, 402, 403, 404, 405, 413, 422, 429, 500, 503];
-    expect(statuses.map((status) => meaningOf(status, PAID).kind)).toEqual([
-      'rejected',
-      'key-rejected',
-      'no-credit',
-      'key-rejected',
-      'not-the-service',
-      'not-the-service',
-      'too-large',
-      'rejected',
-      'rate-limited',
-      'service-failed',
-      'service-failed',
-    ]);
+  it.each([
+    ['rejected', [400, 422]],
+    ['key-rejected', [401, 403]],
+    ['no-credit', [402]],
+    ['not-the-service', [404, 405]],
+    ['too-large', [413]],
+    ['rate-limited', [429]],
+    ['service-failed', [500, 503]],
+  ])('follows the status when the reason is unknown: %s for %j', (kind, statuses) => {
+    for (const status of statuses) expect(meaningOf(status, PAID).kind).toBe(kind);
   });
 
   it('quotes the service only when it is brief', () => {
@@ -127,12 +115,11 @@ describe('the message of an error', () => {
 
   it('is about the task when one was requested, unless a page or plain text answers', () => {
     const notFound = errorBodyOfJson({ code: 404, message: 'no such record' });
+    const page = parseErrorBody('404 not found');
     for (const path of ['/v3/async/task-result', '/v2/progress']) {
       const call = failedCallOf(path, false);
       expect(meaningOfError(404, notFound, call).kind).toBe('not-found');
-      expect(meaningOfError(404, parseErrorBody('404 not found'), call).kind).toBe(
-        'not-the-service',
-      );
+      expect(meaningOfError(404, page, call).kind).toBe('not-the-service');
     }
     expect(meaningOfError(404, notFound, PAID).kind).toBe('not-the-service');
   });
@@ -156,12 +143,8 @@ describe('codes of the /v2 envelope', () => {
   ];
 
   it('are complete, with the names of the specification', () => {
-    const known = [...ENVELOPE_CODES].map(([code, { name, meaning }]) => [
-      code,
-      name,
-      meaning.kind,
-    ]);
-    expect(known).toEqual(TABLE);
+    const known = [...ENVELOPE_CODES];
+    expect(known.map(([code, { name, meaning }]) => [code, name, meaning.kind])).toEqual(TABLE);
   });
 
   it('apply on every HTTP status, as numbers and as text', () => {

@@ -43,14 +43,10 @@ describe('GET /v3/async/task-result', () => {
   });
 
   it('knows the statuses, and treats any other as a task that still runs', () => {
-    const names = ['QUEUED', 'PROCESSING', 'SUCCEED', 'FAILED', 'CANCELED', 'constructor', ''];
-    expect(names.map((name) => answer({ status: `TASK_STATUS_${name}` })?.status)).toEqual([
-      'queued',
-      'processing',
-      'succeeded',
-      'failed',
-      ...Array.from({ length: 3 }, () => 'unrecognised'),
-    ]);
+    const statusOf = (name: string) => answer({ status: `TASK_STATUS_${name}` })?.status;
+    const known = ['QUEUED', 'PROCESSING', 'SUCCEED', 'FAILED'].map(statusOf);
+    expect(known).toEqual(['queued', 'processing', 'succeeded', 'failed']);
+    for (const name of ['CANCELED', 'constructor', '']) expect(statusOf(name)).toBe('unrecognised');
     expect(answer({ status: 'TASK_STATUS_PAUSED' })?.rawStatus).toBe('TASK_STATUS_PAUSED');
     expect(answer({ status: 'succeed' })?.status).toBe('succeeded');
     expect(answer({ status: null })?.status).toBe('unrecognised');
@@ -59,12 +55,9 @@ describe('GET /v3/async/task-result', () => {
 
   it('reports progress only as far as it is known', () => {
     const running = (percent: unknown, eta: unknown) => {
-      const { progress, etaSeconds } = answer({
-        status: 'TASK_STATUS_PROCESSING',
-        progress_percent: percent,
-        eta,
-      }) ?? { progress: null, etaSeconds: null };
-      return [progress, etaSeconds];
+      const task = { status: 'TASK_STATUS_PROCESSING', progress_percent: percent, eta };
+      const found = answer(task);
+      return [found?.progress, found?.etaSeconds];
     };
     expect(running(40, 12)).toEqual([0.4, 12]);
     expect(running('40', '12')).toEqual([0.4, 12]);
@@ -72,9 +65,8 @@ describe('GET /v3/async/task-result', () => {
     expect(running(null, undefined)).toEqual([undefined, undefined]);
     expect(running(0, 30)).toEqual([0, 30]);
     expect(running(250, -1)).toEqual([1, undefined]);
-    expect(answer({ status: 'TASK_STATUS_FAILED', progress_percent: 80 })?.progress).toBe(
-      undefined,
-    );
+    const failed = answer({ status: 'TASK_STATUS_FAILED', progress_percent: 80 });
+    expect(failed).toMatchObject({ progress: undefined });
   });
 
   it('parses images too, in any notation of their lifetime', () => {
@@ -151,40 +143,24 @@ describe('GET /v2/progress', () => {
 
   it('treats an unknown number or word with a file as the end, and no known one', () => {
     const imgs = ['https://h/a.png'];
-    expect([5, 'x', null, 1, 3].map((status) => read({ status, imgs })?.status)).toEqual([
-      'succeeded',
-      'succeeded',
-      'succeeded',
-      'processing',
-      'failed',
-    ]);
+    const statusOf = (status: unknown) => read({ status, imgs })?.status;
+    for (const status of [5, 'x', null]) expect(statusOf(status)).toBe('succeeded');
+    expect([1, 3].map(statusOf)).toEqual(['processing', 'failed']);
     const videos = [{ video_url: 'https://h/v.mp4' }];
     const words = ['TASK_STATUS_COMPLETED', 'done', '', 'TASK_STATUS_PROCESSING'];
     const statuses = words.map((status) => taskOfAnswer({ task: { status }, videos }, NOW)?.status);
     expect(statuses).toEqual(['succeeded', 'succeeded', 'succeeded', 'processing']);
-    expect(taskOfAnswer({ task: { status: 'DONE' }, videos }, NOW)).toMatchObject({
-      rawStatus: 'DONE',
-      progress: 1,
-    });
-    expect(taskOfAnswer({ task: { status: 'DONE' }, videos: [] }, NOW)?.status).toBe(
-      'unrecognised',
-    );
+    const done = { status: 'DONE' };
+    expect(answer(done, { videos })).toMatchObject({ rawStatus: 'DONE', progress: 1 });
+    expect(answer(done, { videos: [] })?.status).toBe('unrecognised');
   });
 
   it('knows the numbers, and treats any other as a task that still runs', () => {
-    const codes = [0, 1, 2, 3, 4, 5, -1, '2', 'x', null];
-    expect(codes.map((status) => read({ status })?.status)).toEqual([
-      'queued',
-      'processing',
-      'succeeded',
-      'failed',
-      'failed',
-      'unrecognised',
-      'unrecognised',
-      'succeeded',
-      'unrecognised',
-      'unrecognised',
-    ]);
+    const statusOf = (status: unknown) => read({ status })?.status;
+    expect([0, 1].map(statusOf)).toEqual(['queued', 'processing']);
+    for (const status of [2, '2']) expect(statusOf(status)).toBe('succeeded');
+    for (const status of [3, 4]) expect(statusOf(status)).toBe('failed');
+    for (const status of [5, -1, 'x', null]) expect(statusOf(status)).toBe('unrecognised');
     expect(read({ status: 4 })?.reason).toBe('The task timed out.');
     expect(read({ status: 3, failed_reason: 'no' })?.reason).toBe('no');
     expect(read({ status: 'x' })?.rawStatus).toBe('x');
@@ -193,12 +169,9 @@ describe('GET /v2/progress', () => {
   it('survives nulls, and current images as null, text or a list', () => {
     const data = { status: 1, imgs: null, nsfw_detection_result: null, debug_info: null };
     expect(read({ ...data, current_images: null })).toMatchObject({ files: [], previews: [] });
-    expect(read({ ...data, current_images: 'https://h/x.png' })?.previews).toEqual([
-      'https://h/x.png',
-    ]);
-    expect(read({ ...data, current_images: ['https://h/x.png', 5, ''] })?.previews).toEqual([
-      'https://h/x.png',
-    ]);
+    const url = 'https://h/x.png';
+    for (const current_images of [url, [url, 5, '']])
+      expect(read({ ...data, current_images })?.previews).toEqual([url]);
     for (const json of [null, [], 'x', 1]) expect(read(json)).toBeUndefined();
   });
 

@@ -34,10 +34,8 @@ it('moving a box uses whole pixels and stops at the photo', () => {
 
 it('moving a box keeps its required area inside', () => {
   const limits = { ...LIMITS, required: PAINT };
-  expect(moveBox(BOX, { x: 90, y: 0 }, limits)).toEqual({
-    rect: { ...BOX, x: 150 },
-    stop: 'required',
-  });
+  const rect = { ...BOX, x: 150 };
+  expect(moveBox(BOX, { x: 90, y: 0 }, limits)).toEqual({ rect, stop: 'required' });
 });
 
 describe('resizing a box', () => {
@@ -52,15 +50,11 @@ describe('resizing a box', () => {
   });
 
   it('keeps the minimum side, and its required area', () => {
-    expect(resizeBox(BOX, 'e', { x: -300, y: 0 }, LIMITS)).toEqual({
-      rect: { ...BOX, width: 64 },
-      stop: 'smallest',
-    });
-    const limits = { ...LIMITS, required: PAINT };
-    expect(resizeBox(BOX, 'e', { x: -300, y: 0 }, limits)).toEqual({
-      rect: { ...BOX, width: 100 },
-      stop: 'required',
-    });
+    const narrowed = (changes?: Partial<BoxLimits>) =>
+      resizeBox(BOX, 'e', { x: -300, y: 0 }, { ...LIMITS, ...changes });
+    expect(narrowed()).toEqual({ rect: { ...BOX, width: 64 }, stop: 'smallest' });
+    const rect = { ...BOX, width: 100 };
+    expect(narrowed({ required: PAINT })).toEqual({ rect, stop: 'required' });
   });
 
   it('stops at the maximum pixels of a call', () => {
@@ -71,10 +65,8 @@ describe('resizing a box', () => {
   });
 
   it('keeps the box inside, around its required area and within a call for any edit', () => {
-    const move = fc.record({
-      x: fc.integer({ min: -900, max: 900 }),
-      y: fc.integer({ min: -900, max: 900 }),
-    });
+    const way = fc.integer({ min: -900, max: 900 });
+    const move = fc.record({ x: way, y: way });
     const steps = fc.array(fc.tuple(fc.constantFrom(...BOX_HANDLES, 'move' as const), move), {
       maxLength: 12,
     });
@@ -103,12 +95,8 @@ describe('a box between two points', () => {
     expect(boxBetween({ x: 420, y: 140.2 }, { x: 100.4, y: 49.6 }, photo, 32)).toEqual(box);
   });
   it('is enlarged to the minimum side around its middle', () => {
-    expect(boxBetween({ x: 100, y: 3 }, { x: 110, y: 9 }, photo, 32)).toEqual({
-      x: 89,
-      y: 0,
-      width: 32,
-      height: 32,
-    });
+    const box = { x: 89, y: 0, width: 32, height: 32 };
+    expect(boxBetween({ x: 100, y: 3 }, { x: 110, y: 9 }, photo, 32)).toEqual(box);
   });
   it('is undefined outside the photo', () => {
     expect(boxBetween({ x: -50, y: 10 }, { x: -5, y: 90 }, photo, 32)).toBeUndefined();
@@ -129,10 +117,7 @@ describe('merging boxes', () => {
     expect(mergeableBoxes(boxes, 3, 400_000)).toEqual([]);
   });
   it('leaves one box around both', () => {
-    expect(mergeBoxes(boxes, 1, 0)).toEqual([
-      { x: 0, y: 0, width: 150, height: 150 },
-      boxes[2],
-      boxes[3],
-    ]);
+    const both = { x: 0, y: 0, width: 150, height: 150 };
+    expect(mergeBoxes(boxes, 1, 0)).toEqual([both, boxes[2], boxes[3]]);
   });
 });

@@ -2,61 +2,43 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BOX_HANDLES, type BoxLimits } from './box-edit.ts';
 import { resizeWithRatio } from './box-ratio.ts';
-import { containsRect, rectOfSize } from './rect.ts';
+import { containsRect, rectOfSize, type Rect } from './rect.ts';
 
 const photo = { width: 1600, height: 1200 };
 const nothing = { x: 0, y: 0, width: 0, height: 0 };
 const limits: BoxLimits = { photo, required: nothing, minSide: 64, maxPixels: Infinity };
 
+/** A square resized by its corner or edge. */
+const resized = (
+  box: Rect,
+  handle: (typeof BOX_HANDLES)[number],
+  x: number,
+  y: number,
+  changes: Partial<BoxLimits> = {},
+) => resizeWithRatio(box, handle, { x, y }, { ...limits, ...changes }, 1);
+const square = (x: number, y: number, side: number) => ({ x, y, width: side, height: side });
+
 describe('a box of a fixed shape', () => {
   it('keeps the opposite corner, and follows the direction that moved farther', () => {
-    const box = { x: 100, y: 100, width: 400, height: 400 };
-    expect(resizeWithRatio(box, 'se', { x: 50, y: 10 }, limits, 1).rect).toEqual({
-      ...box,
-      width: 450,
-      height: 450,
-    });
-    expect(resizeWithRatio(box, 'nw', { x: 20, y: 60 }, limits, 1).rect).toEqual({
-      x: 160,
-      y: 160,
-      width: 340,
-      height: 340,
-    });
+    const box = square(100, 100, 400);
+    expect(resized(box, 'se', 50, 10).rect).toEqual(square(100, 100, 450));
+    expect(resized(box, 'nw', 20, 60).rect).toEqual(square(160, 160, 340));
   });
 
   it('grows from its middle at an edge handle, and slides where the photo ends', () => {
-    const box = { x: 100, y: 400, width: 400, height: 400 };
-    expect(resizeWithRatio(box, 'e', { x: 100, y: 0 }, limits, 1).rect).toEqual({
-      x: 100,
-      y: 350,
-      width: 500,
-      height: 500,
-    });
-    const atTop = { ...box, y: 0 };
-    expect(resizeWithRatio(atTop, 'e', { x: 100, y: 0 }, limits, 1).rect.y).toBe(0);
+    expect(resized(square(100, 400, 400), 'e', 100, 0).rect).toEqual(square(100, 350, 500));
+    expect(resized(square(100, 0, 400), 'e', 100, 0).rect.y).toBe(0);
   });
 
   it('names what limits it', () => {
-    const box = { x: 100, y: 100, width: 400, height: 400 };
-    const far = { x: 5000, y: 5000 };
-    expect(resizeWithRatio(box, 'se', far, limits, 1)).toEqual({
-      rect: { ...box, width: 1100, height: 1100 },
-      stop: 'photo',
-    });
-    expect(resizeWithRatio(box, 'se', { x: -5000, y: 0 }, limits, 1)).toEqual({
-      rect: { ...box, width: 64, height: 64 },
-      stop: 'smallest',
-    });
-    const few = { ...limits, maxPixels: 250_000 };
-    expect(resizeWithRatio(box, 'se', far, few, 1)).toEqual({
-      rect: { ...box, width: 500, height: 500 },
-      stop: 'largest',
-    });
-    const holding = { ...limits, required: { x: 150, y: 150, width: 200, height: 90 } };
-    expect(resizeWithRatio(box, 'se', { x: -5000, y: 0 }, holding, 1)).toEqual({
-      rect: { ...box, width: 250, height: 250 },
-      stop: 'required',
-    });
+    const pulled = (x: number, y: number, changes?: Partial<BoxLimits>) =>
+      resized(square(100, 100, 400), 'se', x, y, changes);
+    const at = (side: number, stop: string) => ({ rect: square(100, 100, side), stop });
+    expect(pulled(5000, 5000)).toEqual(at(1100, 'photo'));
+    expect(pulled(-5000, 0)).toEqual(at(64, 'smallest'));
+    expect(pulled(5000, 5000, { maxPixels: 250_000 })).toEqual(at(500, 'largest'));
+    const required = { x: 150, y: 150, width: 200, height: 90 };
+    expect(pulled(-5000, 0, { required })).toEqual(at(250, 'required'));
   });
 
   it('stays inside the photo and keeps its shape to the pixel, for any edit', () => {

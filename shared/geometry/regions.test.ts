@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../errors/app-error.ts';
-import { createMaskWriter } from '../mask/mask-rows.ts';
+import { tilesOf } from '../../electron/testing/masks.ts';
+import type { AppErrorKind } from '../errors/app-error.ts';
 import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { maskBounds } from './mask-bounds.ts';
 import { cutMask } from './mask-cut.ts';
@@ -23,15 +23,6 @@ import {
   useRegions,
   type MaskRegion,
 } from './regions.ts';
-
-/** Tiles in which exactly these rectangles are painted. */
-function tilesOf(rects: readonly Rect[]): readonly PackedMaskTile[] {
-  const writer = createMaskWriter();
-  for (const { x, y, width, height } of rects) {
-    for (let row = y; row < y + height; row++) writer.span(row, x, x + width);
-  }
-  return writer.tiles();
-}
 
 function byPlace(tiles: readonly PackedMaskTile[]): Map<string, Uint8Array> {
   return new Map(
@@ -86,7 +77,7 @@ describe('the regions of a mask', () => {
   it('cover each painted pixel exactly once, contain their area and stay within the limits', () => {
     fc.assert(
       fc.property(boxes, (rects) => {
-        const tiles = tilesOf(rects);
+        const tiles = tilesOf(...rects);
         const parts = planRegions(tiles, photo);
         expectEachPixelOnce(tiles, parts);
         expectUsable(parts, photo);
@@ -106,7 +97,7 @@ describe('the regions of a mask', () => {
   it('are the same for any order of the tiles and any position in memory', () => {
     fc.assert(
       fc.property(boxes, fc.integer({ min: 1, max: 7 }), (rects, offset) => {
-        const tiles = tilesOf(rects);
+        const tiles = tilesOf(...rects);
         const places = (parts: readonly MaskRegion[]) =>
           parts.map(({ region, painted }) => ({ region, painted }));
         const moved = tiles.toReversed().map((tile) => {
@@ -123,8 +114,8 @@ describe('the regions of a mask', () => {
   it('join areas that are close together, and separate those far apart', () => {
     const dab = (x: number) => ({ x, y: 1000, width: 20, height: 20 });
     // Each is sent as 512 pixels: they meet up to a distance of 492 between their left edges.
-    expect(planRegions(tilesOf([dab(600), dab(1111)]), photo)).toHaveLength(1);
-    expect(planRegions(tilesOf([dab(600), dab(1112)]), photo)).toHaveLength(2);
+    expect(planRegions(tilesOf(dab(600), dab(1111)), photo)).toHaveLength(1);
+    expect(planRegions(tilesOf(dab(600), dab(1112)), photo)).toHaveLength(2);
   });
 
   it('refuse an empty mask with a message', () => {
@@ -149,7 +140,7 @@ describe('a long thin stroke across a large photo', () => {
   }
 
   it('sends a narrow band along an edge in one call', () => {
-    const wire = tilesOf(stroke([100, 2000], [5800, 2000], 24));
+    const wire = tilesOf(...stroke([100, 2000], [5800, 2000], 24));
     const parts = planRegions(wire, large);
     expect(parts).toHaveLength(1);
     expect(parts[0]?.region.height).toBe(REGION.minSide);
@@ -157,21 +148,12 @@ describe('a long thin stroke across a large photo', () => {
   });
 
   it('is split along its line across the photo: a few calls, and much less to send', () => {
-    for (const [from, to] of [
-      [
-        [150, 200],
-        [5700, 3700],
-      ],
-      [
-        [5700, 200],
-        [150, 3700],
-      ],
-      [
-        [2500, 100],
-        [3300, 3800],
-      ],
+    for (const [x, y, toX, toY] of [
+      [150, 200, 5700, 3700],
+      [5700, 200, 150, 3700],
+      [2500, 100, 3300, 3800],
     ] as const) {
-      const wire = tilesOf(stroke(from, to, 30));
+      const wire = tilesOf(...stroke([x, y], [toX, toY], 30));
       const parts = planRegions(wire, large);
       expectEachPixelOnce(wire, parts);
       expectUsable(parts, large);
@@ -187,10 +169,10 @@ describe('a long thin stroke across a large photo', () => {
   });
 
   it('is one call when the photo is small, and for a blob as thick as long', () => {
-    const small = tilesOf(stroke([100, 100], [1800, 1800], 20));
+    const small = tilesOf(...stroke([100, 100], [1800, 1800], 20));
     expect(planRegions(small, photo)).toHaveLength(1);
     const blob = { x: 2000, y: 1500, width: 1500, height: 900 };
-    expect(planRegions(tilesOf([blob]), large).map(({ region }) => region)).toEqual([
+    expect(planRegions(tilesOf(blob), large).map(({ region }) => region)).toEqual([
       planRegion(blob, large),
     ]);
   });
@@ -211,7 +193,7 @@ describe('an area too large for one call', () => {
     expectUsable(parts, large);
     expect(parts.length).toBeGreaterThanOrEqual(7);
     expect(parts.length).toBeLessThanOrEqual(9);
-    for (const { region, painted, others } of parts) {
+    for (const { region, painted, tiles, others } of parts) {
       const sides = [
         painted.x - region.x,
         painted.y - region.y,
@@ -228,25 +210,12 @@ describe('an area too large for one call', () => {
         if (atBorder[index] !== true) expect(side).toBeGreaterThanOrEqual(REGION.minPadding);
       }
       // The neighbours' paint is to go in this one as well.
-      const inside = [...byPlace(cutMask(all, region)).values()].reduce(
-        (sum, tile) => sum + ones(tile),
-        0,
-      );
-      const own = parts.find((part) => part.region === region)?.tiles ?? [];
-      const given = [...own, ...others].reduce(
-        (sum, tile) => sum + ones(tile.bits ?? new Uint8Array()),
-        0,
-      );
-      expect(given).toBe(inside);
+      expect(painting([...tiles, ...others])).toBe(painting(cutMask(all, region)));
     }
   });
 
   it('needs no call for the empty middle of a long diagonal', () => {
-    const diagonal = Array.from({ length: 38 }, (_, index) => ({
-      column: index,
-      row: index,
-      bits,
-    }));
+    const diagonal = Array.from({ length: 38 }, (_, at) => ({ column: at, row: at, bits }));
     const parts = planRegions(diagonal, large);
     expectEachPixelOnce(diagonal, parts);
     expectUsable(parts, large);
@@ -277,7 +246,7 @@ describe('regions that were drawn by hand', () => {
           width: 1 + c,
           height: 1 + d,
         };
-        const tiles = tilesOf([painted]);
+        const tiles = tilesOf(painted);
         const isIn = (x: number, y: number) =>
           regions.some((region) => containsRect(region, { x, y, width: 1, height: 1 }));
         let isCovered = true;
@@ -302,7 +271,7 @@ describe('regions that were drawn by hand', () => {
       { x: 500, y: 100, width: 600, height: 600 },
     ];
     const stroke = { x: 200, y: 400, width: 800, height: 10 };
-    const parts = useRegions(tilesOf([stroke]), regions, photo);
+    const parts = useRegions(tilesOf(stroke), regions, photo);
     expect(parts.map(({ painted }) => painted)).toEqual([
       { x: 200, y: 400, width: 400, height: 10 },
       { x: 600, y: 400, width: 400, height: 10 },
@@ -315,31 +284,31 @@ describe('regions that were drawn by hand', () => {
 
   it('are left out when nothing is painted in them', () => {
     const regions = [rectOfSize(photo), { x: 9, y: 9, width: 9, height: 9 }];
-    const parts = useRegions(tilesOf([{ x: 500, y: 500, width: 5, height: 5 }]), regions, photo);
+    const parts = useRegions(tilesOf({ x: 500, y: 500, width: 5, height: 5 }), regions, photo);
     expect(parts.map(({ region }) => region)).toEqual([rectOfSize(photo)]);
   });
 
   it('are refused outside the photo and above 16 megapixels, with a message', () => {
-    const tiles = tilesOf([{ x: 5, y: 5, width: 5, height: 5 }]);
+    const tiles = tilesOf({ x: 5, y: 5, width: 5, height: 5 });
     const wide = { width: 9000, height: 9000 };
-    const kindOf = (region: Rect, size: Size) => {
-      try {
-        useRegions(tiles, [region], size);
-      } catch (error) {
-        return error instanceof AppError ? error.kind : undefined;
-      }
-      return 'taken';
-    };
-    expect(kindOf({ x: 0, y: 0, width: 4000, height: 4000 }, wide)).toBe('taken');
-    expect(kindOf({ x: 0, y: 0, width: 4001, height: 4000 }, wide)).toBe('too-large');
-    expect(kindOf({ x: -1, y: 0, width: 50, height: 50 }, photo)).toBe('invalid-input');
-    expect(kindOf({ x: 0, y: 0, width: 3001, height: 50 }, photo)).toBe('invalid-input');
-    expect(kindOf({ x: 0, y: 0, width: 0, height: 50 }, photo)).toBe('invalid-input');
+    const use = (region: Rect, size: Size) => () => useRegions(tiles, [region], size);
+    const ofKind = (kind: AppErrorKind) => expect.objectContaining({ kind });
+    expect(use({ x: 0, y: 0, width: 4000, height: 4000 }, wide)).not.toThrow();
+    expect(use({ x: 0, y: 0, width: 4001, height: 4000 }, wide)).toThrow(ofKind('too-large'));
+    for (const [x, width] of [
+      [-1, 50],
+      [0, 3001],
+      [0, 0],
+    ] as const) {
+      expect(use({ x, y: 0, width, height: 50 }, photo)).toThrow(ofKind('invalid-input'));
+    }
   });
 });
 
-function ones(bits: Uint8Array): number {
+/** Counts the painted pixels. */
+function painting(tiles: readonly PackedMaskTile[]): number {
   let count = 0;
-  for (const byte of bits) for (let rest = byte; rest !== 0; rest &= rest - 1) count += 1;
+  for (const byte of tiles.flatMap(({ bits }) => (bits ? [...bits] : [])))
+    for (let rest = byte; rest !== 0; rest &= rest - 1) count += 1;
   return count;
 }
