@@ -35,7 +35,9 @@ const unfinished = () =>
 const savingTo = (path: string) =>
   createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
 
-const neverAsked = () => Promise.reject(new Error('asked'));
+/** Saves without a question. */
+const saveUnasked: ReturnType<typeof createSaveFile> = (request) =>
+  createSaveFile(() => Promise.reject(new Error('asked')), foldersFrom('/'), unfinished())(request);
 
 function saving(write: SaveFileRequest['write']): SaveFileRequest {
   return { suggestedName: 'two dogs_cleanup.jpg', mediaType: 'image/jpeg', write };
@@ -75,9 +77,8 @@ describe('saving a file', () => {
   it('S35 replaces a file that it has written, without asking', async () => {
     const path = join(folder, 'saved before.jpg');
     await writeFile(path, 'before');
-    const save = createSaveFile(neverAsked, foldersFrom('/'), unfinished());
-    const request = { ...savingText('after'), replace: path };
-    expect(await save(request)).toEqual({ kind: 'saved', name: 'saved before.jpg', path });
+    const outcome = await saveUnasked({ ...savingText('after'), replace: path });
+    expect(outcome).toEqual({ kind: 'saved', name: 'saved before.jpg', path });
     expect(await readFile(path, 'utf8')).toBe('after');
     expect(await readdir(folder)).toEqual(['saved before.jpg']);
   });
@@ -88,8 +89,7 @@ describe('saving a file', () => {
       const path = join(folder, 'shared.jpg');
       await writeFile(path, 'before');
       await chmod(path, 0o664);
-      const save = savingTo(path);
-      await save(savingText('after'));
+      await savingTo(path)(savingText('after'));
       expect(await readFile(path, 'utf8')).toBe('after');
       expect((await stat(path)).mode & 0o777).toBe(0o664);
     },
@@ -100,8 +100,7 @@ describe('saving a file', () => {
     const path = join(folder, 'link.jpg');
     await writeFile(behind, 'before');
     await symlink(behind, path);
-    const save = savingTo(path);
-    const outcome = await save(savingText('after'));
+    const outcome = await savingTo(path)(savingText('after'));
     expect(outcome).toEqual({ kind: 'saved', name: 'link.jpg', path });
     expect(await readFile(behind, 'utf8')).toBe('after');
     expect((await lstat(path)).isSymbolicLink()).toBe(true);
@@ -113,8 +112,7 @@ describe('saving a file', () => {
     const path = join(folder, 'link.jpg');
     await symlink(join(behind, 'next.jpg'), path);
     await symlink('real.jpg', join(behind, 'next.jpg'));
-    const save = savingTo(path);
-    const outcome = await save(savingText('after'));
+    const outcome = await savingTo(path)(savingText('after'));
     expect(outcome).toEqual({ kind: 'saved', name: 'link.jpg', path });
     expect(await readFile(join(behind, 'real.jpg'), 'utf8')).toBe('after');
     expect((await lstat(path)).isSymbolicLink()).toBe(true);
@@ -124,11 +122,9 @@ describe('saving a file', () => {
   it('takes names as long as the disk allows', async () => {
     const longest = `${'猫'.repeat(83)}.jpg`; // 253 of 255 bytes
     const path = join(folder, longest);
-    const save = savingTo(path);
-    const request = savingText('picture');
-    expect(await save(request)).toMatchObject({ kind: 'saved', name: longest });
-    const beside = { ...request, suggestedName: longest, folder: testFolder() };
-    expect(await save(beside)).toMatchObject({ kind: 'saved', name: longest });
+    const request = { ...savingText('picture'), suggestedName: longest };
+    for (const each of [request, { ...request, folder: testFolder() }])
+      expect(await savingTo(path)(each)).toMatchObject({ kind: 'saved', name: longest });
   });
 
   it('keeps an existing file when writing fails, and leaves nothing next to it', async () => {
@@ -143,46 +139,33 @@ describe('saving a file', () => {
   });
 
   it('says so when the folder cannot be written to', async () => {
-    const path = join(folder, 'missing', 'a.jpg');
-    const save = savingTo(path);
-    await expect(save(savingText('x'))).rejects.toMatchObject({
-      kind: 'storage',
-      message: expect.stringContaining('another folder'),
-    });
+    const saved = savingTo(join(folder, 'missing', 'a.jpg'))(savingText('x'));
+    const message = expect.stringContaining('another folder') as string;
+    await expect(saved).rejects.toMatchObject({ kind: 'storage', message });
   });
 });
 
 describe('saving into a chosen folder', () => {
   it('asks nothing, replaces nothing, and numbers a name that is taken', async () => {
-    const save = createSaveFile(neverAsked, foldersFrom('/pictures'), unfinished());
-    const into = (text: string) => ({
-      ...savingText(text),
-      folder,
-    });
-    expect(await save(into('one'))).toEqual({
-      kind: 'saved',
-      name: 'two dogs_cleanup.jpg',
-      path: join(folder, 'two dogs_cleanup.jpg'),
-    });
-    expect(await save(into('two'))).toEqual({
-      kind: 'saved',
-      name: 'two dogs_cleanup (2).jpg',
-      path: join(folder, 'two dogs_cleanup (2).jpg'),
-    });
-    expect(await save(into('three'))).toMatchObject({ name: 'two dogs_cleanup (3).jpg' });
+    for (const [text, name] of [
+      ['one', 'two dogs_cleanup.jpg'],
+      ['two', 'two dogs_cleanup (2).jpg'],
+      ['three', 'two dogs_cleanup (3).jpg'],
+    ] as const) {
+      const path = join(folder, name);
+      const outcome = await saveUnasked({ ...savingText(text), folder });
+      expect(outcome).toEqual({ kind: 'saved', name, path });
+      expect(await readFile(path, 'utf8')).toBe(text);
+    }
     expect(await readFile(join(folder, 'two dogs_cleanup.jpg'), 'utf8')).toBe('one');
-    expect(await readFile(join(folder, 'two dogs_cleanup (2).jpg'), 'utf8')).toBe('two');
     expect(await readdir(folder)).toHaveLength(3);
   });
 
   it('says so when the folder is gone, and leaves nothing when writing fails', async () => {
-    const save = createSaveFile(neverAsked, foldersFrom('/pictures'), unfinished());
     const gone = { ...savingText('x'), folder: join(folder, 'gone') };
-    await expect(save(gone)).rejects.toMatchObject({
-      kind: 'storage',
-      message: expect.stringContaining('no longer exists'),
-    });
-    await expect(save({ ...failing, folder })).rejects.toMatchObject({ kind: 'disk-full' });
+    const message = expect.stringContaining('no longer exists') as string;
+    await expect(saveUnasked(gone)).rejects.toMatchObject({ kind: 'storage', message });
+    await expect(saveUnasked({ ...failing, folder })).rejects.toMatchObject({ kind: 'disk-full' });
     expect(await readdir(folder)).toEqual([]);
   });
 });
@@ -221,14 +204,12 @@ describe('a save that is cut off by a kill', () => {
   });
 
   it('is recorded while it lasts, and never removes files it did not write', async () => {
-    const save = savingTo(join(folder, 'b.jpg'));
     let noted: readonly string[] = [];
-    await save(
-      saving(async (target) => {
-        noted = await readdir(notes);
-        await writeFile(target, 'whole');
-      }),
-    );
+    const request = saving(async (target) => {
+      noted = await readdir(notes);
+      await writeFile(target, 'whole');
+    });
+    await savingTo(join(folder, 'b.jpg'))(request);
     expect(noted).toHaveLength(1);
     expect(await readdir(notes)).toEqual([]);
     await writeFile(join(notes, 'forged'), join(folder, 'b.jpg'));
@@ -238,6 +219,12 @@ describe('a save that is cut off by a kill', () => {
 });
 
 describe('the log file', () => {
+  const writeLine = async (logFolder: string, line: string) => {
+    const log = openLogFile(logFolder);
+    log.write(line);
+    await log.flush();
+  };
+
   it('S35 keeps lines in order in a file readable by the user alone', async () => {
     const log = openLogFile(join(folder, 'logs'));
     for (let line = 0; line < 50; line++) log.write(`line ${line}\nsecond`);
@@ -253,9 +240,7 @@ describe('the log file', () => {
 
   it('is rotated when it has grown, and keeps the earlier one', async () => {
     await writeFile(join(folder, LOG.fileName), 'x'.repeat(LOG.maxBytes + 1));
-    const log = openLogFile(folder);
-    log.write('new');
-    await log.flush();
+    await writeLine(folder, 'new');
     expect((await readdir(folder)).sort()).toEqual([LOG.earlierName, LOG.fileName]);
     expect((await stat(join(folder, LOG.fileName))).size).toBeLessThan(100);
   });
@@ -263,9 +248,7 @@ describe('the log file', () => {
   it('goes on in one file if it cannot be rotated', async () => {
     await mkdir(join(folder, LOG.earlierName));
     await writeFile(join(folder, LOG.fileName), 'x'.repeat(LOG.maxBytes + 1));
-    const log = openLogFile(folder);
-    log.write('new');
-    await log.flush();
+    await writeLine(folder, 'new');
     expect(await readFile(join(folder, LOG.fileName), 'utf8')).toMatch(/ new\n$/u);
   });
 
