@@ -8,14 +8,11 @@ import { AppError, toAppError } from './app-error.ts';
 
 describe('any thrown value as an AppError', () => {
   it('stays the same when it is one, and is serialised as plain data', () => {
-    const error = new AppError('too-large', 'Too large.', {
-      action: 'choose-other-file',
-      details: { width: 3 },
-    });
+    const more = { action: 'choose-other-file', details: { width: 3 } } as const;
+    const error = new AppError('too-large', 'Too large.', more);
     expect(toAppError(error)).toBe(error);
-    expect(appErrorSchema.parse(JSON.parse(JSON.stringify(error.toData())))).toEqual(
-      error.toData(),
-    );
+    const data = error.toData();
+    expect(appErrorSchema.parse(JSON.parse(JSON.stringify(data)))).toEqual(data);
     expect(new AppError('storage', 'x').toData()).toEqual({ kind: 'storage', message: 'x' });
   });
 

@@ -42,25 +42,18 @@ describe('file names', () => {
   });
 
   it('begin with neither a dot nor a hyphen', () => {
-    expect(['.htaccess', '-rf.png', '..', '- -', ' -.a-bcdef'].map(safeStem)).toEqual([
+    expect(['.htaccess', '-rf.png', ' -.a-bcdef'].map(safeStem)).toEqual([
       'htaccess',
       'rf',
-      'photo',
-      'photo',
       'a-bcdef',
     ]);
+    expect(['..', '- -'].map(safeStem)).toEqual(['photo', 'photo']);
   });
 
   it('keep a dot in a title, which has no extension', () => {
-    const titles = ['Dr. Who', 'Letter of 3. May', 'Version 1.5', 'End.', 'con', 'a/b: c'];
-    expect(titles.map(titleStem)).toEqual([
-      'Dr. Who',
-      'Letter of 3. May',
-      'Version 1.5',
-      'End',
-      'photo con',
-      'ab c',
-    ]);
+    for (const title of ['Dr. Who', 'Letter of 3. May', 'Version 1.5'])
+      expect(titleStem(title)).toBe(title);
+    expect(['End.', 'con', 'a/b: c'].map(titleStem)).toEqual(['End', 'photo con', 'ab c']);
   });
 
   it('of devices are not proposed', () => {

@@ -11,34 +11,28 @@ import {
   useOfFrame,
 } from './working-frame.ts';
 
-const sizes = fc.record({
-  width: fc.integer({ min: 1, max: 6000 }),
-  height: fc.integer({ min: 1, max: 6000 }),
-});
+const side = fc.integer({ min: 1, max: 6000 });
+const sizes = fc.record({ width: side, height: side });
+const LANDSCAPE = { width: 1024, height: 576 };
 
 describe('the frame of a clip', () => {
   it('has the orientation of the picture, and is landscape for a square one', () => {
-    expect(likelyFrame({ width: 300, height: 200 })).toEqual({ width: 1024, height: 576 });
+    expect(likelyFrame({ width: 300, height: 200 })).toEqual(LANDSCAPE);
     expect(likelyFrame({ width: 200, height: 300 })).toEqual({ width: 576, height: 1024 });
-    expect(likelyFrame({ width: 300, height: 300 })).toEqual({ width: 1024, height: 576 });
+    expect(likelyFrame({ width: 300, height: 300 })).toEqual(LANDSCAPE);
   });
 
   it('crops the largest part of its shape, in the middle', () => {
-    const frame = { width: 1024, height: 576 };
-    const { used, output } = useOfFrame(
-      { width: 2000, height: 2000 },
-      'CROP_TO_ASPECT_RATIO',
-      frame,
-    );
-    expect(output).toEqual(frame);
+    const square = { width: 2000, height: 2000 };
+    const { used, output } = useOfFrame(square, 'CROP_TO_ASPECT_RATIO', LANDSCAPE);
+    expect(output).toEqual(LANDSCAPE);
     expect(used).toEqual({ x: 0, y: 437.5, width: 2000, height: 1125 });
-    expect(shareCutOff(used, { width: 2000, height: 2000 })).toBeCloseTo(0.4375);
+    expect(shareCutOff(used, square)).toBeCloseTo(0.4375);
   });
 
   it('reduces a picture and never enlarges it when keeping the shape', () => {
-    const frame = { width: 1024, height: 576 };
     const keep = (width: number, height: number) =>
-      useOfFrame({ width, height }, 'ORIGINAL_RESOLUTION', frame).output;
+      useOfFrame({ width, height }, 'ORIGINAL_RESOLUTION', LANDSCAPE).output;
     expect(keep(2048, 1386)).toEqual({ width: 850, height: 576 });
     expect(keep(400, 300)).toEqual({ width: 400, height: 300 });
     expect(keep(4000, 100)).toEqual({ width: 1024, height: 24 });
@@ -108,10 +102,9 @@ it('the padding of a picture covers the frame with a blurred background', () => 
 
 it('the padding of a picture fills the frame with copies that mirror at their common edge', () => {
   const placed = { x: 400, y: 0, width: 224, height: 576 };
-  const frame = { width: 1024, height: 576 };
-  const tiles = mirrorTiles(placed, frame);
+  const tiles = mirrorTiles(placed, LANDSCAPE);
   expect(tiles.map(({ x }) => x)).toEqual([-48, 176, 624, 848]);
   expect(tiles.map(({ isFlippedAcross }) => isFlippedAcross)).toEqual([false, true, true, false]);
   const area = (tiles.length + 1) * rectArea(placed);
-  expect(area).toBeGreaterThanOrEqual(frame.width * frame.height);
+  expect(area).toBeGreaterThanOrEqual(LANDSCAPE.width * LANDSCAPE.height);
 });

@@ -62,20 +62,13 @@ describe('the cost of a request', () => {
   });
 
   it('counts its pictures by their sent size, whatever was learned from texts', () => {
-    const chat = (longestSide?: number): LanguageRequest => ({
-      kind: 'chat',
-      model: 'm',
-      messages: [
-        {
-          role: 'user',
-          content: 'Look',
-          ...(longestSide !== undefined && { pictures: [{ photoId: 'p', longestSide }] }),
-        },
-      ],
-    });
+    const least = (ratio: number, ...pictures: { photoId: string; longestSide: number }[]) => {
+      const messages = [{ role: 'user' as const, content: 'Look', pictures }];
+      return costRange({ kind: 'chat', model: 'm', messages }, PRICES, ratio).least ?? 0;
+    };
     for (const ratio of [1, 3]) {
-      const without = costRange(chat(), PRICES, ratio).least ?? 0;
-      const shown = costRange(chat(750), PRICES, ratio).least ?? 0;
+      const without = least(ratio);
+      const shown = least(ratio, { photoId: 'p', longestSide: 750 });
       expect(shown - without).toBeCloseTo((750 * PRICES.priceIn) / 1_000_000);
     }
   });
@@ -172,15 +165,9 @@ describe('a request to a language model', () => {
     expect(command).toContain(`'https://a.example/v3/openai/completions'`);
     expect(command).toContain(`'Authorization: Bearer '"$GESSO_API_KEY"`);
     expect(command).toContain(String.raw`It'\''s $HOME`);
-    const gateway = {
-      baseUrl: 'https://g.example',
-      headerName: 'Helicone-Auth',
-      scheme: 'bearer',
-      scope: 'language',
-      omitRequest: false,
-      omitResponse: false,
-      keyHint: 'abcd',
-    } as const;
+    const omits = { omitRequest: false, omitResponse: false, keyHint: 'abcd' };
+    const header = { headerName: 'Helicone-Auth', scheme: 'bearer', scope: 'language' } as const;
+    const gateway = { baseUrl: 'https://g.example', ...header, ...omits };
     const through = requestAsCommand('bash', request, { ...connection, gateway });
     expect(through).toContain("'https://g.example/v3");
     expect(through).toContain(`'Helicone-Auth: Bearer '"$GESSO_GATEWAY_KEY"`);
