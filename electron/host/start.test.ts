@@ -23,6 +23,21 @@ beforeEach(async () => {
   await writeFile(join(folder, 'out', 'renderer', 'index.html'), '<p nonce="__CSP_NONCE__">Gesso');
 });
 
+async function picture(name: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, 'x');
+  return path;
+}
+
+/** A backend with paid work under way. */
+function busyBackend(closings: boolean[] = []): Backend {
+  return {
+    media: () => Promise.resolve(new Response()),
+    whenIdle: () => new Promise<void>(() => undefined),
+    close: ({ isHurried = false } = {}) => Promise.resolve(void closings.push(isHurried)),
+  } as unknown as Backend;
+}
+
 async function start(options: Partial<FakeElectronOptions> = {}, changes: Partial<StartDeps> = {}) {
   const run = beginGesso(folder, options, changes);
   await run.started;
@@ -168,14 +183,9 @@ describe('starting under Electron', () => {
   it('at Ctrl+C closes the window, waits for paid work and says so; exits at the second', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const closings: boolean[] = [];
-    const busy = {
-      media: () => Promise.resolve(new Response()),
-      whenIdle: () => new Promise<void>(() => undefined),
-      close: ({ isHurried = false } = {}) => Promise.resolve(void closings.push(isHurried)),
-    } as unknown as Backend;
     const createBackend: StartDeps['createBackend'] = (given) => {
       given.showProgress?.({ running: 2 });
-      return Promise.resolve(busy);
+      return Promise.resolve(busyBackend(closings));
     };
     const { fake, caught } = await start({}, { createBackend });
     caught.emit('SIGINT');
@@ -234,7 +244,7 @@ describe('starting under Electron', () => {
   });
 
   it('restarts with its arguments except the pictures it has opened, by quitting in order', async () => {
-    await writeFile(join(folder, 'a.png'), 'x');
+    await picture('a.png');
     const { fake, ports } = await start({}, { given: ['/gesso', '--data-dir', 'mine', 'a.png'] });
     ports[0]?.restart?.();
     expect(fake.events.slice(-2)).toEqual([
@@ -289,16 +299,12 @@ describe('starting under Electron', () => {
   });
 
   it('closes at once when the session ends, and does not cancel it', async () => {
-    const busy = {
-      media: () => Promise.resolve(new Response()),
-      whenIdle: () => new Promise<void>(() => undefined), // paid work is under way
-      close: () => Promise.resolve(),
-    } as unknown as Backend;
-    const { fake } = await start({}, { createBackend: () => Promise.resolve(busy) });
+    const createBackend = () => Promise.resolve(busyBackend());
+    const { fake } = await start({}, { createBackend });
     expect(fake.raisePower('shutdown')).toBe(true); // for as long as the library is closed
     expect(fake.raise('before-quit')).toBe(false);
     await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
-    const windows = await start({}, { createBackend: () => Promise.resolve(busy) });
+    const windows = await start({}, { createBackend });
     windows.fake.windows[0]?.emit('session-end');
     await expect.poll(() => windows.fake.events.at(-1)).toBe('exit 0');
   });
@@ -324,12 +330,6 @@ describe('starting under Electron', () => {
 });
 
 describe('pictures from outside', () => {
-  async function picture(name: string): Promise<string> {
-    const path = join(folder, name);
-    await writeFile(path, 'x');
-    return path;
-  }
-
   it('S29 open in the running window: from the command line, a second start, the desktop', async () => {
     const [one, two, three] = await Promise.all(['1.png', '2.jpg', '3.avif'].map(picture));
     const data = join(folder, 'data');
@@ -369,18 +369,13 @@ describe('pictures from outside', () => {
   it('wait until the backend is ready', async () => {
     const path = await picture('early.png');
     const opened: unknown[] = [];
-    const { fake, started } = beginGesso(
-      folder,
-      {},
-      {
-        async createBackend() {
-          fake.raise('open-file', path);
-          return {
-            desktop: { openFiles: (paths: readonly string[]) => opened.push(...paths) },
-          } as unknown as Backend;
-        },
+    const openFiles = (paths: readonly string[]) => opened.push(...paths);
+    const { fake, started } = beginGesso(folder, undefined, {
+      async createBackend() {
+        fake.raise('open-file', path);
+        return { desktop: { openFiles } } as unknown as Backend;
       },
-    );
+    });
     await started;
     expect(fake.windows).toHaveLength(1);
     expect(opened).toEqual([path]);
@@ -389,8 +384,7 @@ describe('pictures from outside', () => {
 
 describe('the menu', () => {
   it('runs the window’s commands, and opens pictures by the system’s dialog', async () => {
-    const path = join(folder, 'a.png');
-    await writeFile(path, 'x');
+    const path = await picture('a.png');
     const { fake, ports, asked } = await start({ chosenFiles: [path] });
     ports[0]?.showMenu?.({
       commands: [{ id: 'studio.undo', title: 'Undo', group: 'Edit', isAvailable: true }],
@@ -470,17 +464,13 @@ describe('S29 a recipe from the command line', () => {
     const terminal = createFakeTerminal('y');
     const closed: string[] = [];
     const opened: HostPorts[] = [];
-    const { fake } = await start(
-      { isFirst: false },
-      {
-        given: ['/gesso', ...order, `--data-dir=${join(folder, 'mine')}`],
-        createTerminal: () => terminal,
-        createBackend(ports) {
-          opened.push(ports);
-          return Promise.resolve(backendOf(closed));
-        },
-      },
-    );
+    const createBackend = (ports: HostPorts) => {
+      opened.push(ports);
+      return Promise.resolve(backendOf(closed));
+    };
+    const given = ['/gesso', ...order, `--data-dir=${join(folder, 'mine')}`];
+    const createTerminal = () => terminal;
+    const { fake } = await start({ isFirst: false }, { given, createTerminal, createBackend });
     expect(opened.map(({ paths }) => paths.data)).toEqual([join(folder, 'mine')]);
     expect(terminal.said[0]).toBe('There is no recipe ““Shop” 🦊”. There are:');
     expect(closed).toEqual(['closed']);
@@ -491,13 +481,11 @@ describe('S29 a recipe from the command line', () => {
   it('says that Gesso is open, and passes nothing to it', async () => {
     const terminal = createFakeTerminal('y');
     const inUse = new AppError('in-use', 'Use that window.');
+    const createTerminal = () => terminal;
+    const createBackend = () => Promise.reject(inUse);
     const { fake } = await start(
       {},
-      {
-        given: ['/gesso', ...order],
-        createTerminal: () => terminal,
-        createBackend: () => Promise.reject(inUse),
-      },
+      { given: ['/gesso', ...order], createTerminal, createBackend },
     );
     expect(terminal.said).toEqual([
       'Gesso is open. Quit it, or run the recipe there under Recipes.',

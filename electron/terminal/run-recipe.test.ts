@@ -14,7 +14,6 @@ import {
   type ReceivedCleanup,
   type ScriptedService,
 } from '../testing/scripted-service.ts';
-import type { RecipeOrder } from './recipe-order.ts';
 import { runRecipeOrder } from './run-recipe.ts';
 import { readStartOrder } from './start-order.ts';
 import { createFakeTerminal, type FakeTerminal } from './testing/fake-terminal.ts';
@@ -42,16 +41,13 @@ const pictures = (...names: readonly string[]) =>
 const keep = (name: string, ...steps: readonly RecipeStep[]) =>
   client().recipes.save({ name, steps: [...steps] });
 
-function orderOf(folder: string, given: readonly string[]): RecipeOrder {
+async function run(terminal: FakeTerminal, ...given: readonly string[]): Promise<number> {
+  const { folder } = fixture;
   const { recipe } = readStartOrder(given, { folder });
   if (recipe === undefined) throw new Error('This is no order for a recipe.');
-  return recipe;
-}
-
-async function run(terminal: FakeTerminal, ...given: readonly string[]): Promise<number> {
   return await runRecipeOrder({
-    order: orderOf(fixture.folder, given),
-    folder: fixture.folder,
+    order: recipe,
+    folder,
     terminal,
     openBackend: () => {
       const { router, recipes, whenIdle } = fixture.backend();
@@ -60,22 +56,20 @@ async function run(terminal: FakeTerminal, ...given: readonly string[]): Promise
   });
 }
 
+/** An order for the recipe “Clean”, which `withClean` has saved next to one picture. */
+const CLEAN = ['--recipe', 'Clean', 'in', '--to', 'out'] as const;
+async function withClean(): Promise<void> {
+  await pictures('one.png');
+  await keep('Clean', REMOVE);
+}
+
 const written = async () => (await readdir(place('out')).catch((): string[] => [])).toSorted();
 
 it('prints one message without a connection', async () => {
-  await using lonely = await createBackendFixture();
-  await pictureFile(join(lonely.folder, 'in'), 'one.png', SIZE);
+  fixture = await createBackendFixture();
+  await pictures('one.png');
   const terminal = createFakeTerminal('y');
-  const code = await runRecipeOrder({
-    order: orderOf(lonely.folder, ['--recipe', 'Ready for the web', 'in', '--to', 'out']),
-    folder: lonely.folder,
-    terminal,
-    openBackend: () => {
-      const { router, recipes, whenIdle } = lonely.backend();
-      return Promise.resolve({ router, recipes, whenIdle, close: () => Promise.resolve() });
-    },
-  });
-  expect(code).toBe(1);
+  expect(await run(terminal, '--recipe', 'Ready for the web', 'in', '--to', 'out')).toBe(1);
   expect(terminal.said).toEqual([
     'Planning 1 file …',
     'No service is connected. Start practice or connect your account.',
@@ -146,54 +140,51 @@ describe('a recipe from the terminal', () => {
 
   it('sends nothing without the user’s consent', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });
-    await pictures('one.png');
-    await keep('Clean', REMOVE);
-    const order = ['--recipe', 'Clean', 'in', '--to', 'out'] as const;
+    await withClean();
     const no = createFakeTerminal('');
-    expect(await run(no, ...order)).toBe(1);
+    expect(await run(no, ...CLEAN)).toBe(1);
     expect(no.said.at(-1)).toBe('Nothing was sent.');
     const alone = createFakeTerminal();
-    expect(await run(alone, ...order)).toBe(1);
+    expect(await run(alone, ...CLEAN)).toBe(1);
     expect(alone.said.at(-1)).toMatch(/no terminal to ask on\. Add --yes and --limit/u);
     const low = createFakeTerminal();
-    expect(await run(low, ...order, '--yes', '--limit', '0.01')).toBe(1);
+    expect(await run(low, ...CLEAN, '--yes', '--limit', '0.01')).toBe(1);
     expect(low.said.at(-1)).toBe(
       'This costs $0.02, more than the limit of $0.01. Nothing was sent.',
     );
     expect(service.postCount()).toBe(0);
     expect(await written()).toEqual([]);
-    expect(await run(createFakeTerminal(), ...order, '--yes', '--limit', '0.02')).toBe(0);
+    expect(await run(createFakeTerminal(), ...CLEAN, '--yes', '--limit', '0.02')).toBe(0);
     expect(service.postCount()).toBe(1);
   });
 
   it('does not run within a limit when the price is unknown', async () => {
     await fixture.connectAccount();
-    await pictures('one.png');
-    await keep('Clean', REMOVE);
+    await withClean();
     const terminal = createFakeTerminal();
-    const order = ['--recipe', 'Clean', 'in', '--to', 'out', '--yes', '--limit', '5.00'];
-    expect(await run(terminal, ...order)).toBe(1);
+    expect(await run(terminal, ...CLEAN, '--yes', '--limit', '5.00')).toBe(1);
     expect(terminal.said.at(-1)).toMatch(/cost is unknown.*Nothing was sent/u);
     expect(service.postCount()).toBe(0);
   });
 
   it('asks again at a budget, and stays within it when it cannot ask', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });
-    await client().spendForecast.setBudgets({
-      budgets: [
-        { id: 'daily', scope: 'all', period: 'day', amount: 100, counts: 'used', asks: true },
-      ],
-    });
-    await pictures('one.png');
-    await keep('Clean', REMOVE);
-    const order = ['--recipe', 'Clean', 'in', '--to', 'out'] as const;
+    const budget = {
+      scope: 'all',
+      period: 'day',
+      amount: 100,
+      counts: 'used',
+      asks: true,
+    } as const;
+    await client().spendForecast.setBudgets({ budgets: [{ id: 'daily', ...budget }] });
+    await withClean();
     const silent = createFakeTerminal();
-    expect(await run(silent, ...order, '--yes', '--limit', '5.00')).toBe(1);
+    expect(await run(silent, ...CLEAN, '--yes', '--limit', '5.00')).toBe(1);
     expect(silent.said.at(-1)).toMatch(/over your budget.*Nothing was sent/u);
     expect(service.postCount()).toBe(0);
-    expect(await run(createFakeTerminal('y', 'n'), ...order)).toBe(1);
+    expect(await run(createFakeTerminal('y', 'n'), ...CLEAN)).toBe(1);
     expect(service.postCount()).toBe(0);
-    expect(await run(createFakeTerminal('y', 'y'), ...order)).toBe(0);
+    expect(await run(createFakeTerminal('y', 'y'), ...CLEAN)).toBe(0);
     expect(service.postCount()).toBe(1);
   });
 
@@ -225,8 +216,7 @@ describe('a recipe from the terminal', () => {
 
 describe('a terminal command that cannot run', () => {
   it('exits with 2 and the reason: no such recipe, file or folder', async () => {
-    await pictures('one.png');
-    await keep('Clean', REMOVE);
+    await withClean();
     const said = async (...given: readonly string[]) => {
       const terminal = createFakeTerminal('y');
       expect(await run(terminal, ...given)).toBe(2);
@@ -249,16 +239,21 @@ describe('a terminal command that cannot run', () => {
 });
 
 describe('Ctrl+C', () => {
+  const interrupting = () => {
+    const fake = createFakeTerminal('y');
+    answer = (call) => {
+      fake.interrupt();
+      call.answerWith(200, answerBody(call.image));
+    };
+    return fake;
+  };
+
   it('pauses the run: waits for sent calls, sends no more, and can be resumed', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     await pictures('one.png', 'two.png', 'three.png');
     await keep('Clean', REMOVE);
-    const terminal = createFakeTerminal('y');
-    answer = (call) => {
-      terminal.interrupt();
-      call.answerWith(200, answerBody(call.image));
-    };
-    expect(await run(terminal, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(130);
+    const terminal = interrupting();
+    expect(await run(terminal, ...CLEAN)).toBe(130);
     expect(terminal.said.at(-1)).toBe(
       'The run is paused. To continue, open Gesso and resume it under Recipes.',
     );
@@ -273,42 +268,29 @@ describe('Ctrl+C', () => {
   });
 
   it('after the start hides no error behind “Nothing was sent”', async () => {
-    await pictures('one.png');
-    await keep('Clean', REMOVE);
-    const terminal = createFakeTerminal('y');
-    answer = (call) => {
-      terminal.interrupt();
-      call.answerWith(200, answerBody(call.image));
-    };
+    await withClean();
+    const terminal = interrupting();
     close = () => Promise.reject(new AppError('disk-full', 'The disk is full.'));
-    expect(await run(terminal, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(1);
+    expect(await run(terminal, ...CLEAN)).toBe(1);
     expect(terminal.said.at(-1)).toBe('The disk is full.');
   });
 
   it('while the recipe is planned sends nothing', async () => {
-    await pictures('one.png');
-    await keep('Clean', REMOVE);
+    await withClean();
     const terminal = createFakeTerminal('y');
     const tell = (line: string) => {
       terminal.tell(line);
       if (line.startsWith('Planning')) terminal.interrupt();
     };
-    expect(await run({ ...terminal, tell }, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(130);
+    expect(await run({ ...terminal, tell }, ...CLEAN)).toBe(130);
     expect(terminal.said.at(-1)).toBe('Stopped. Nothing was sent.');
   });
 
   it('before the start sends nothing', async () => {
-    await pictures('one.png');
-    await keep('Clean', REMOVE);
+    await withClean();
     const terminal = createFakeTerminal('y');
-    const asking = {
-      ...terminal,
-      ask: () => {
-        terminal.interrupt();
-        return Promise.resolve(undefined);
-      },
-    };
-    expect(await run(asking, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(130);
+    const ask = () => Promise.resolve(void terminal.interrupt());
+    expect(await run({ ...terminal, ask }, ...CLEAN)).toBe(130);
     expect(terminal.said.at(-1)).toBe('Stopped. Nothing was sent.');
     expect(service.postCount()).toBe(0);
     expect(await client().recipes.runs()).toEqual([]);

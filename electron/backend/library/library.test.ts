@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'n
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
@@ -100,16 +100,10 @@ describe('the library’s database', () => {
     for (const content of contents) {
       const data = await mkdtemp(join(folder, 'data-'));
       const path = join(data, 'library.db');
-      if (content === undefined) {
-        const { database } = await openDatabase(data);
-        database.close();
-        const bytes = await readFile(path);
-        bytes.fill(0xff, 4096); // the header is whole, the tables are not
-        await writeFile(path, bytes);
-      } else {
-        await writeFile(path, content);
-      }
-      const damaged = await readFile(path);
+      if (content === undefined) (await openDatabase(data)).database.close();
+      // the header is whole, the tables are not
+      const damaged = content ?? (await readFile(path)).fill(0xff, 4096);
+      await writeFile(path, damaged);
       const { database, restoration } = await openDatabase(data);
       expect(database.prepare('SELECT count(*) AS n FROM photos').get()).toEqual({ n: 0 });
       database.close();
@@ -201,12 +195,8 @@ describe('the lock of a data folder', () => {
       kind: 'in-use',
       message: expect.stringContaining('already open'),
     });
-    await other.ask({
-      kind: 'paint-photo',
-      rect: { x: 0, y: 0, width: 2, height: 2 },
-      size: { width: 9, height: 9 },
-      seed: 1,
-    });
+    const rect = { x: 0, y: 0, width: 2, height: 2 };
+    await other.ask({ kind: 'paint-photo', rect, size: { width: 9, height: 9 }, seed: 1 });
     await other.kill();
     await using fixture = await createBackendFixture({ dataFolder: folder });
     expect(await fixture.client().photos.recent()).toHaveLength(1);
@@ -232,13 +222,17 @@ async function* chunks(...parts: readonly string[]) {
 describe('stored files', () => {
   async function openStore() {
     const { database } = await openDatabase(folder);
-    return { database, store: await openFileStore(database, folder) };
+    onTestFinished(() => database.close());
+    const store = await openFileStore(database, folder);
+    const put = async (content: string, type = 'image/png') =>
+      await store.commit(await store.stage(chunks(content)), type);
+    return { database, store, put };
   }
 
   it('have the same id for the same content, stored under its hash', async () => {
-    const { database, store } = await openStore();
+    const { store, put } = await openStore();
     const one = await store.commit(await store.stage(chunks('ab', 'c')), 'image/png');
-    const two = await store.commit(await store.stage(chunks('abc')), 'image/png');
+    const two = await put('abc');
     const hash = createHash('sha256').update('abc').digest('hex');
     expect(two).toEqual(one);
     expect(one.path).toBe(join(folder, 'files', hash.slice(0, 2), hash));
@@ -246,11 +240,10 @@ describe('stored files', () => {
     expect(await readFile(one.path, 'utf8')).toBe('abc');
     expect(globSync('files/**/*.part', { cwd: folder })).toEqual([]);
     expect(await store.isWhole(one.id)).toBe(true);
-    database.close();
   });
 
   it('flush the folder of all folders only with the first file of each', async () => {
-    const { database, store } = await openStore();
+    const { put } = await openStore();
     const contents = Array.from({ length: 2000 }, (_, index) => String(index));
     const folderOf = (content: string) =>
       createHash('sha256').update(content).digest('hex').slice(0, 2);
@@ -259,42 +252,35 @@ describe('stored files', () => {
     const flush = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync');
     const flushes = async (content: string): Promise<number> => {
       flush.mockClear();
-      await store.commit(await store.stage(chunks(content)), 'image/png');
+      await put(content);
       return flush.mock.calls.length;
     };
     expect(await flushes(first)).toBe(3); // The file, its folder, and the folder of that one.
     expect(await flushes(second)).toBe(2);
-    database.close();
   });
 
   it('are rewritten when they went missing or were changed on the disk', async () => {
-    const { database, store } = await openStore();
-    const file = await store.commit(await store.stage(chunks('content')), 'image/png');
+    const { store, put } = await openStore();
+    const file = await put('content');
     for (const harm of [() => rm(file.path), () => writeFile(file.path, 'CONTENT')]) {
       await harm();
       expect(await store.isWhole(file.id)).toBe(false);
-      expect((await store.commit(await store.stage(chunks('content')), 'image/png')).id).toBe(
-        file.id,
-      );
+      expect((await put('content')).id).toBe(file.id);
       expect(await readFile(file.path, 'utf8')).toBe('content');
       expect(await store.isWhole(file.id)).toBe(true);
     }
-    database.close();
   });
 
   it('gain their detected type when they are inspected, and never lose it', async () => {
-    const { database, store } = await openStore();
+    const { put } = await openStore();
     const types = ['application/octet-stream', 'image/png', 'application/octet-stream'];
     const kept: string[] = [];
-    for (const type of types) {
-      kept.push((await store.commit(await store.stage(chunks('same')), type)).mediaType);
-    }
+    for (const type of types) kept.push((await put('same', type)).mediaType);
     expect(kept).toEqual(['application/octet-stream', 'image/png', 'image/png']);
-    database.close();
   });
 
   it('leave nothing when their bytes break off, and remains of a crash are swept', async () => {
-    const { database, store } = await openStore();
+    const { store } = await openStore();
     async function* breaking() {
       yield Buffer.from('half');
       throw new Error('the window was closed');
@@ -303,11 +289,9 @@ describe('stored files', () => {
     expect(readdirSync(join(folder, 'files'))).toEqual([]);
     await store.stage(chunks('never committed'));
     expect(readdirSync(join(folder, 'files'))).toHaveLength(1);
-    database.close();
     const again = await openStore();
     expect(readdirSync(join(folder, 'files'))).toEqual([]);
     expect(() => again.store.get('nobody')).toThrow(expect.objectContaining({ kind: 'not-found' }));
-    again.database.close();
   });
 
   it('have no row before their bytes are stored', async () => {
@@ -316,7 +300,6 @@ describe('stored files', () => {
     await rm(staged.path);
     await expect(store.commit(staged, 'image/png')).rejects.toThrow('ENOENT');
     expect(database.prepare('SELECT * FROM files').all()).toEqual([]);
-    database.close();
   });
 });
 

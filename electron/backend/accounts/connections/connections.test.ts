@@ -38,12 +38,7 @@ describe('an account that cannot be connected', () => {
     await using redirect = await startQuirkyServer(moved);
     await using other = await startQuirkyServer(answering(200, '{"hello": "world"}'));
     await using service = await startScriptedService();
-    const refused: readonly (readonly [
-      what: string,
-      kind: string,
-      address: string,
-      key?: string,
-    ])[] = [
+    const refused: readonly (readonly [string, string, address: string, key?: string])[] = [
       ['a wrong key', 'key-rejected', service.baseUrl],
       ['refusing address', 'unreachable', UNREACHABLE_ADDRESS],
       ['a web page', 'not-the-service', html.baseUrl],
@@ -83,6 +78,18 @@ describe('a connected account', () => {
     await service.server.close();
   });
 
+  /** Starts again with this keychain, and without a library. */
+  async function beginWith(...options: Parameters<typeof createKeychain>): Promise<void> {
+    await fixture[Symbol.asyncDispose]();
+    fixture = await createBackendFixture({ ports: { keychain: createKeychain(...options) } });
+  }
+
+  async function painted(): Promise<string> {
+    const photo = await fixture.importPhoto(await noisePng(90, 60));
+    await fixture.paint(photo.id, { x: 20, y: 20, width: 9, height: 9 });
+    return photo.id;
+  }
+
   const draft = () => ({ name: ' Mine ', baseUrl: `${service.url}/`, key: ` ${testKey}\n` });
 
   it('is active at once, shows four characters of its key, and works', async () => {
@@ -96,10 +103,8 @@ describe('a connected account', () => {
       keyState: 'in-memory',
     });
     await fixture.client().connections.check({ connectionId: added.id });
-    const photo = await fixture.importPhoto(await noisePng(90, 60));
-    await fixture.paint(photo.id, { x: 20, y: 20, width: 9, height: 9 });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    expect(await fixture.until(jobId)).toMatchObject({ state: 'done', connectionName: 'Mine' });
+    const job = await fixture.cleanUp(await painted());
+    expect(job).toMatchObject({ state: 'done', connectionName: 'Mine' });
   });
 
   it('finishes a paid call that was sent before it was renamed or removed', async () => {
@@ -111,10 +116,9 @@ describe('a connected account', () => {
     const { client } = fixture;
     const account = { name: 'Mine', baseUrl: held.baseUrl, key: held.key };
     const { id } = await client().connections.add(account);
-    const photo = await fixture.importPhoto(await noisePng(90, 60));
-    await fixture.paint(photo.id, { x: 20, y: 20, width: 9, height: 9 });
+    const photoId = await painted();
     const arrived = held.next();
-    const { jobId } = await client().cleanup.run({ photoId: photo.id });
+    const { jobId } = await client().cleanup.run({ photoId });
     await arrived;
     await client().connections.update({ connectionId: id, name: 'Ours' });
     await client().connections.remove({ connectionId: id });
@@ -141,9 +145,7 @@ describe('a connected account', () => {
     await client().connections.replaceKey({ connectionId: first.id, key: testKey });
     await client().connections.remove({ connectionId: first.id });
     expect(await active()).toEqual([]);
-    const photo = await fixture.importPhoto(await noisePng(60, 60));
-    await fixture.paint(photo.id, { x: 2, y: 2, width: 9, height: 9 });
-    const running = client().cleanup.run({ photoId: photo.id });
+    const running = client().cleanup.run({ photoId: await painted() });
     await expect(running).rejects.toMatchObject({ data: { kind: 'no-connection' } });
     const gone = client().connections.activate({ connectionId: first.id });
     await expect(gone).rejects.toMatchObject({ data: { kind: 'not-found' } });
@@ -155,14 +157,9 @@ describe('a connected account', () => {
     const kept = new Map<string, string>();
     const reach = { isUp: true };
     const open = memoryEntry(kept);
-    await fixture[Symbol.asyncDispose]();
-    fixture = await createBackendFixture({
-      ports: {
-        keychain: createKeychain({
-          openEntry: (...of) =>
-            reach.isUp ? open(...of) : Promise.reject(new Error('no D-Bus session')),
-        }),
-      },
+    await beginWith({
+      openEntry: (...of) =>
+        reach.isUp ? open(...of) : Promise.reject(new Error('no D-Bus session')),
     });
     const { id } = await fixture.client().connections.add(draft());
     reach.isUp = false;
@@ -185,20 +182,14 @@ describe('a connected account', () => {
     const { id } = await fixture.client().connections.add(draft());
     expect(await fixture.client().connections.keyStorage()).toMatchObject({ kept: 'memory' });
     const kept = new Map<string, string>();
-    await fixture[Symbol.asyncDispose]();
-    fixture = await createBackendFixture({
-      ports: { keychain: createKeychain({ openEntry: memoryEntry(kept) }) },
-    });
+    await beginWith({ openEntry: memoryEntry(kept) });
     const added = await fixture.client().connections.add(draft());
     expect(added.keyState).toBe('kept');
     kept.clear(); // as a restart does without a keychain
     await fixture.restart();
     const [, account] = await fixture.client().connections.list();
     expect(account?.keyState).toBe('missing');
-    const photo = await fixture.importPhoto(await noisePng(60, 60));
-    await fixture.paint(photo.id, { x: 2, y: 2, width: 9, height: 9 });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    const job = await fixture.until(jobId);
+    const job = await fixture.cleanUp(await painted());
     expect(job).toMatchObject({
       state: 'failed',
       error: { kind: 'key-missing', action: 'open-settings' },

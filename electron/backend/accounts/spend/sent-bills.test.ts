@@ -48,24 +48,19 @@ function row(category: string, amount: string, more: Row = {}): Row {
   return { userId: 'me', category, productName: category, amount, startTime, ...more };
 }
 
+const rangeOf = (unit: SpendUnit) =>
+  unit === 'hour' ? { ...RANGE, start: TODAY - 10 * DAY } : RANGE;
+
 async function read(isForced = false, unit: SpendUnit = 'day'): Promise<readonly SpendReadEvent[]> {
   const events: SpendReadEvent[] = [];
-  const range = unit === 'hour' ? { ...RANGE, start: TODAY - 10 * DAY } : RANGE;
-  const wanted = { range, unit, categories: [...CHARGED_CATEGORIES], isForced };
+  const wanted = { range: rangeOf(unit), unit, categories: [...CHARGED_CATEGORIES], isForced };
   for await (const event of await fixture.client().spend.read(wanted)) events.push(event);
   return events;
 }
 
 function series(filter: { categories: string[]; without?: string[] }, unit: SpendUnit = 'day') {
-  const range = unit === 'hour' ? { ...RANGE, start: TODAY - 10 * DAY } : RANGE;
-  return fixture.client().spend.series({
-    range,
-    filter,
-    unit,
-    groupBy: 'category',
-    maxKeys: 20,
-    maxBuckets: 700,
-  });
+  const query = { groupBy: 'category', maxKeys: 20, maxBuckets: 700 } as const;
+  return fixture.client().spend.series({ range: rangeOf(unit), filter, unit, ...query });
 }
 
 const EVERYTHING = { categories: [...CHARGED_CATEGORIES] };
@@ -131,13 +126,8 @@ describe('a category that only the service knows', () => {
     expect(request?.suggestedName).toMatch(/^Gesso spend [-\d]{10} to [-\d]{10}\.csv$/u);
     await request?.write(path);
     expect(await readFile(path, 'utf8')).toMatch(/cloud_sandbox.*,9(?:\.0+)?,/u);
-    const page = await spend.rows({
-      selection,
-      sortBy: 'amount',
-      isDescending: true,
-      offset: 0,
-      limit: 10,
-    });
+    const first = { sortBy: 'amount', isDescending: true, offset: 0, limit: 10 } as const;
+    const page = await spend.rows({ selection, ...first });
     expect(page).toMatchObject({ count: 2, total: { amount: { exact: '120000' } } });
   });
 
@@ -247,11 +237,8 @@ describe('decimal amounts', () => {
     expect(await totals()).toMatchObject({ isAtMost: true });
     withTotal(small('0.0009'), large('20000'));
     await read(true);
-    expect(await totals()).toMatchObject({
-      amount: '20000.0009',
-      check: 'matches',
-      isAtMost: false,
-    });
+    const known = { amount: '20000.0009', check: 'matches', isAtMost: false };
+    expect(await totals()).toMatchObject(known);
   });
 
   it('reveal their unit by a refund, and not by rows below 2', async () => {

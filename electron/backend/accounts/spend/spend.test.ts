@@ -32,6 +32,7 @@ afterEach(async () => {
 });
 
 const spend = () => fixture.client().spend;
+const TODAY_ALONE = { start: TODAY, end: TODAY + DAY };
 const lastDays = (days: number) => ({ start: TODAY - days * DAY, end: TODAY + DAY });
 
 async function read(wanted: Partial<SpendRead> = {}): Promise<readonly SpendReadEvent[]> {
@@ -80,24 +81,14 @@ async function queries(): Promise<readonly URLSearchParams[]> {
 const sum = (amounts: readonly (string | null)[]) =>
   formatDecimal(amounts.map((each) => decimalOf(each ?? '0')).reduce(addDecimals));
 
-function answer(body: unknown, times = 1) {
-  return service.post('/practice/faults', {
-    path: BILLS,
-    kind: 'answer',
-    status: 200,
-    body,
-    times,
-  });
-}
+const fault = (what: object) => service.post('/practice/faults', { path: BILLS, ...what });
+const answer = (body: unknown) => fault({ kind: 'answer', status: 200, body });
 
 describe('syncing bills', () => {
   it('asks in periods that the service accepts, one after another, and reports progress', async () => {
-    const size = await spend().readingSize({
-      range: lastDays(80),
-      unit: 'day',
-      categories: ['llm', 'gen_api'],
-    });
-    const events = await read({ categories: ['llm', 'gen_api'] });
+    const wanted = { range: lastDays(80), unit: 'day' as const, categories: ['llm', 'gen_api'] };
+    const size = await spend().readingSize(wanted);
+    const events = await read(wanted);
     const asked = await queries();
     expect(asked).toHaveLength(size.requests);
     for (const query of asked) {
@@ -120,7 +111,7 @@ describe('syncing bills', () => {
 
   it('continues with the other categories when one fails, and names it', async () => {
     const body = { code: 400, reason: 'INVALID_PRODUCT_CATEGORY' };
-    await service.post('/practice/faults', { path: BILLS, kind: 'answer', status: 400, body });
+    await fault({ kind: 'answer', status: 400, body });
     const events = await read({ categories: ['gpu', 'llm'], range: lastDays(2) });
     const ends = events.filter((event) => event.kind === 'category' && event.state !== 'asking');
     expect(ends).toMatchObject([
@@ -142,8 +133,7 @@ describe('syncing bills', () => {
   });
 
   it('waits when the service asks to slow down, and says until when', async () => {
-    const slower = { kind: 'rate-limit', retryAfterSeconds: 0, times: 2 };
-    await service.post('/practice/faults', { path: BILLS, ...slower });
+    await fault({ kind: 'rate-limit', retryAfterSeconds: 0, times: 2 });
     const events = await read({ range: lastDays(1) });
     const waits = events.filter((event) => event.kind === 'category' && event.state === 'waiting');
     expect(waits).toHaveLength(2);
@@ -152,11 +142,8 @@ describe('syncing bills', () => {
   });
 
   it('keeps received rows when it is interrupted', async () => {
-    const events = await spend().read({
-      range: lastDays(80),
-      unit: 'day',
-      categories: ['llm', 'gpu'],
-    });
+    const wanted = { range: lastDays(80), unit: 'day' as const, categories: ['llm', 'gpu'] };
+    const events = await spend().read(wanted);
     for await (const event of events) {
       if (event.kind === 'category' && event.state === 'done') break;
     }
@@ -216,7 +203,7 @@ describe('a chart series', () => {
 
   it('names the difference from the service’s own total, and where it is', async () => {
     const row = { productName: 'A', startTime: TODAY, amount: '12', payAmount: '12' };
-    const range = { start: TODAY, end: TODAY + DAY };
+    const range = TODAY_ALONE;
     for (const category of ALL) await answer({ bills: [{ ...row, category }] });
     await answer({ bills: [{ ...row, category: 'summary', amount: '59', payAmount: '59' }] });
     await read({ range, categories: ALL, isForced: true });
@@ -238,7 +225,7 @@ describe('a chart series', () => {
     };
     const uneven = { ...row, amount: '19', amountDecimal: '19.5' };
     await answer({ bills: [row, row, row, uneven] });
-    const range = { start: TODAY, end: TODAY + DAY };
+    const range = TODAY_ALONE;
     await read({ range });
     const found = await series({ range });
     expect(found.total.rows).toBe(4);
@@ -261,26 +248,18 @@ describe('bill rows', () => {
       amountDecimal,
     }));
     await answer({ bills });
-    const range = { start: TODAY, end: TODAY + DAY };
+    const range = TODAY_ALONE;
     await read({ range });
-    const byAmount = await rows({ range }, { sortBy: 'amount', isDescending: true });
-    expect(byAmount.rows.map(({ amount }) => amount.exact)).toEqual([
-      '10',
-      '9.00000000000000000000000000001',
-      '9',
-      '0',
-      '-3',
-    ]);
-    const second = await rows(
-      { range },
-      { sortBy: 'amount', isDescending: true, offset: 2, limit: 2 },
-    );
+    const falling = { sortBy: 'amount', isDescending: true } as const;
+    const byAmount = await rows({ range }, falling);
+    const most = ['10', '9.00000000000000000000000000001'];
+    expect(byAmount.rows.map(({ amount }) => amount.exact)).toEqual([...most, '9', '0', '-3']);
+    const second = await rows({ range }, { ...falling, offset: 2, limit: 2 });
     expect(second.rows.map(({ amount }) => amount.exact)).toEqual(['9', '0']);
     expect(second.total).toEqual(byAmount.total);
     const byName = await rows({ range }, { sortBy: 'productName' });
-    expect(byName.rows.map(({ productName }) => productName)).toEqual(
-      [3, 6, 9, 12, 15].map((n) => `Model ${n}`),
-    );
+    const names = [3, 6, 9, 12, 15].map((n) => `Model ${n}`);
+    expect(byName.rows.map(({ productName }) => productName)).toEqual(names);
     const found = await rows({ range, search: 'MODEL 12' });
     expect(found.rows.map(({ amount }) => amount.exact)).toEqual(['10']);
   });
@@ -288,7 +267,7 @@ describe('bill rows', () => {
   it('are found in any case, however the accents of a name are spelled', async () => {
     const row = { category: 'llm', startTime: TODAY, amount: '12', amountDecimal: '12.5' };
     await answer({ bills: [{ ...row, productName: 'Modèle' }] });
-    const range = { start: TODAY, end: TODAY + DAY };
+    const range = TODAY_ALONE;
     await read({ range });
     const text = 'MODÈLE'.normalize('NFD');
     expect((await rows({ range, search: text })).total.rows).toBe(1);

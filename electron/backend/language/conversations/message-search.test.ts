@@ -39,26 +39,18 @@ async function find(text: string, order: 'newest' | 'best' = 'newest'): Promise<
 
 describe('the search', () => {
   beforeAll(async () => {
-    await importFile(fixture.client().conversations, {
-      file: mappingFile(
-        'search',
-        {
-          a: [null, 'user', 'How do I keep 数据库 safe? I don’t know, a-b'],
-          b: ['a', 'assistant', 'A naïve answer with itgc悬空 inside'],
-          c: ['a', 'assistant', 'The other branch speaks of zebras'],
-        },
-        'b',
-      ),
-    });
+    const nodes = {
+      a: [null, 'user', 'How do I keep 数据库 safe? I don’t know, a-b'],
+      b: ['a', 'assistant', 'A naïve answer with itgc悬空 inside'],
+      c: ['a', 'assistant', 'The other branch speaks of zebras'],
+    } as const;
+    const file = mappingFile('search', nodes, 'b');
+    await importFile(fixture.client().conversations, { file });
   });
 
   it('finds words in every script, for any input', async () => {
-    expect(await find('数据')).toEqual(['数据']);
-    expect(await find('库')).toEqual(['库']);
-    expect(await find('悬空')).toEqual(['悬空']);
-    expect(await find('itgc')).toEqual(['itgc']);
-    expect(await find('don’t')).toEqual(['don’t']);
-    expect(await find('a-b')).toEqual(['a-b']);
+    for (const text of ['数据', '库', '悬空', 'itgc', 'don’t', 'a-b'])
+      expect(await find(text)).toEqual([text]);
     expect(await find('NAIVE answ', 'best')).toEqual(['naïve|answ']);
     for (const text of ['*', 'NEAR(', 'foo"bar', '""', '{x}:', '^a', 'a AND']) {
       expect(await find(text), text).toBeInstanceOf(Array);
@@ -76,24 +68,19 @@ describe('the search', () => {
 
   it('drops changed or removed text, and returns pages', async () => {
     const { conversations } = fixture.client();
-    const file = mappingFile(
-      'more',
-      {
-        a: [null, 'user', 'lighthouse one'],
-        b: ['a', 'user', 'lighthouse two'],
-        c: ['b', 'user', 'lighthouse three'],
-      },
-      'c',
-    );
+    const nodes = {
+      a: [null, 'user', 'lighthouse one'],
+      b: ['a', 'user', 'lighthouse two'],
+      c: ['b', 'user', 'lighthouse three'],
+    } as const;
+    const file = mappingFile('more', nodes, 'c');
     await importFile(conversations, { file });
     const search = { text: 'lighthouse', order: 'newest', limit: 2 } as const;
     const first = await conversations.search(search);
-    expect(first.hits.map(({ excerpt }) => excerpt)).toEqual([
-      'lighthouse three',
-      'lighthouse two',
-    ]);
+    const [three, two] = [{ excerpt: 'lighthouse three' }, { excerpt: 'lighthouse two' }];
+    expect(first.hits).toMatchObject([three, two]);
     const second = await conversations.search({ ...search, after: first.after });
-    expect(second.hits.map(({ excerpt }) => excerpt)).toEqual(['lighthouse one']);
+    expect(second.hits).toMatchObject([{ excerpt: 'lighthouse one' }]);
     const [top] = first.hits;
     const messageId = top?.messageId ?? '';
     await conversations.edit({ messageId, text: 'beacon', how: 'save' });
@@ -153,21 +140,14 @@ describe('an import', () => {
 
   it('survives cycles and invalid data, and refuses a file without conversations', async () => {
     const { conversations } = fixture.client();
-    const circle = {
-      a: ['b', 'user', 'one'],
-      b: ['a', 'assistant', 'two'],
-    } as const;
+    const circle = { a: ['b', 'user', 'one'], b: ['a', 'assistant', 'two'] } as const;
     const report = await importFile(conversations, { file: mappingFile('circle', circle, 'b') });
     const [conversationId = ''] = report.conversationIds;
     const { messages } = await conversations.path({ conversationId, limit: 10 });
     expect(messages.length).toBeGreaterThan(0);
     for (const text of ['', '{}', '[1,null,"a"]', '\u0000']) {
-      await expect(
-        importFile(conversations, { file: new Blob([text]) }),
-        text,
-      ).rejects.toMatchObject({
-        data: { kind: 'invalid-input' },
-      });
+      const importing = importFile(conversations, { file: new Blob([text]) });
+      await expect(importing, text).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
     }
   });
 

@@ -20,6 +20,26 @@ function draft(rows: readonly string[], template = 'Describe {{colour}}', maxTok
   };
 }
 
+/** As many rows, each with a name of its own. */
+const colours = (count: number) => Array.from({ length: count }, (_, index) => `colour ${index}`);
+
+async function create(rows: readonly string[], maxTokens?: number): Promise<string> {
+  return (await tables().create(draft(rows, undefined, maxTokens))).id;
+}
+
+const start = (tableId: string, rows: 'all' | 'first' = 'all') => tables().start({ tableId, rows });
+const speed = (tokensPerSecond: number) =>
+  bench.service.post('/practice/state', { tokensPerSecond });
+const countsOf = async (tableId: string) => (await tables().read({ tableId })).counts;
+
+/** Exports a table. @returns the text of its file */
+async function exported(tableId: string): Promise<string> {
+  await tables().save({ tableId, isGuarded: true });
+  const path = join(bench.fixture.folder, `table-${bench.fixture.saved.length}.csv`);
+  await bench.fixture.saved.at(-1)?.write(path);
+  return await readFile(path, 'utf8');
+}
+
 async function whenFinished(tableId: string) {
   await expect.poll(async () => (await tables().read({ tableId })).state).not.toBe('running');
   return await tables().read({ tableId });
@@ -86,14 +106,14 @@ describe('a prompt table', () => {
   });
 
   it('is not sent when it was stored with such a number', async () => {
-    const { id } = await tables().create(draft(['red']));
+    const tableId = await create(['red']);
     bench.fixture.sql((database) =>
       database.prepare('UPDATE prompt_tables SET parameters = ?').run('{"n":9007199254740992}'),
     );
-    await expect(tables().start({ tableId: id, rows: 'all' })).rejects.toMatchObject({
+    await expect(start(tableId)).rejects.toMatchObject({
       data: { kind: 'invalid-input', details: { field: 'n' } },
     });
-    await tables().remove({ tableId: id });
+    await tables().remove({ tableId });
   });
 
   it('is planned with its cost, and does not start while a name has no column', async () => {
@@ -115,29 +135,27 @@ describe('a prompt table', () => {
     const { spendForecast } = bench.client();
     // bills that are read meanwhile would count
     await bench.service.post('/practice/state', { billingRole: false });
-    const wanted = draft(Array.from({ length: 1000 }, (_, index) => `colour ${index}`));
+    const wanted = draft(colours(1000));
     const { costMost = NaN } = await tables().plan(wanted);
     expect(costMost).toBeLessThan(500);
     const { id: tableId } = await tables().create(wanted);
-    const start = async (amount: number) => {
+    const startWithin = async (amount: number) => {
       const budget = { scope: 'all', period: 'month', amount, counts: 'used', asks: true } as const;
       await spendForecast.setBudgets({ budgets: [{ id: randomUUID(), ...budget }] });
-      return await tables().start({ tableId, rows: 'all' });
+      return await start(tableId);
     };
-    await expect(start(1)).rejects.toMatchObject({ data: { kind: 'over-budget' } });
-    expect(await start(700)).toMatchObject({ state: 'running' });
+    await expect(startWithin(1)).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+    expect(await startWithin(700)).toMatchObject({ state: 'running' });
     await spendForecast.setBudgets({ budgets: [] });
     await tables().remove({ tableId });
   });
 
   it('sends its first row alone, then the others, each once', async () => {
-    const { id: tableId } = await tables().create(draft(['red', 'blue', 'green']));
-    await tables().start({ tableId, rows: 'first' });
-    expect(await whenFinished(tableId)).toMatchObject({
-      state: 'paused',
-      counts: { done: 1, waiting: 2 },
-    });
-    await tables().start({ tableId, rows: 'all' });
+    const tableId = await create(['red', 'blue', 'green']);
+    await start(tableId, 'first');
+    const counts = { done: 1, waiting: 2 };
+    expect(await whenFinished(tableId)).toMatchObject({ state: 'paused', counts });
+    await start(tableId);
     const done = await whenFinished(tableId);
     expect(done).toMatchObject({ state: 'done', counts: { done: 3 }, rows: 3 });
     expect(done.cost).toBeGreaterThan(0);
@@ -149,35 +167,31 @@ describe('a prompt table', () => {
   });
 
   it('can be stopped, survives a restart, and resumes', async () => {
-    await bench.service.post('/practice/state', { tokensPerSecond: 20 });
-    const many = Array.from({ length: 6 }, (_, index) => `colour ${index}`);
-    const { id: tableId } = await tables().create(draft(many, 'Describe {{colour}}', 400));
-    await tables().start({ tableId, rows: 'all' });
+    await speed(20);
+    const tableId = await create(colours(6), 400);
+    await start(tableId);
     await tables().stop({ tableId });
-    await expect
-      .poll(async () => (await tables().read({ tableId })).counts)
-      .toMatchObject({ running: 0, unknown: 2, waiting: 4 });
-    await tables().start({ tableId, rows: 'all' });
+    const stopped = { running: 0, unknown: 2, waiting: 4 };
+    await expect.poll(() => countsOf(tableId)).toMatchObject(stopped);
+    await start(tableId);
     await bench.fixture.restart();
-    const after = await tables().read({ tableId });
-    expect(after).toMatchObject({
+    expect(await tables().read({ tableId })).toMatchObject({
       state: 'paused',
       counts: { running: 0, unknown: 4, waiting: 2 },
     });
-    await bench.service.post('/practice/state', { tokensPerSecond: 0 });
+    await speed(0);
     await tables().retry({ tableId });
     expect(await whenFinished(tableId)).toMatchObject({
       state: 'paused',
       counts: { done: 4, waiting: 2 },
     });
-    await tables().start({ tableId, rows: 'all' });
+    await start(tableId);
     expect(await whenFinished(tableId)).toMatchObject({ state: 'done', counts: { done: 6 } });
   });
 
   it('keeps the text and the estimated cost of broken-off rows until they are sent again', async () => {
-    await bench.service.post('/practice/state', { tokensPerSecond: 20 });
-    const many = Array.from({ length: 4 }, (_, index) => `colour ${index}`);
-    const { id: tableId } = await tables().create(draft(many, 'Describe {{colour}}', 400));
+    await speed(20);
+    const tableId = await create(colours(4), 400);
     const breakOff = async () => {
       const { language } = bench.client();
       const { answers } = await language.answers({ show: 'running', limit: 9 });
@@ -187,44 +201,39 @@ describe('a prompt table', () => {
         for await (const { events } of messages) if (events.some(({ is }) => is === 'text')) break;
       }
       await tables().stop({ tableId });
-      await expect.poll(async () => (await tables().read({ tableId })).counts.running).toBe(0);
+      await expect.poll(async () => (await countsOf(tableId)).running).toBe(0);
       const { rows } = await tables().rows({ tableId, offset: 0, limit: 9 });
       return rows.map(({ state, outputs }) => (outputs.join('') === '' ? 'no text' : state));
     };
-    await tables().start({ tableId, rows: 'all' });
+    await start(tableId);
     expect(await breakOff()).toEqual(['unknown', 'unknown', 'no text', 'no text']);
     const { cost, isCostRough } = await tables().read({ tableId });
     expect([cost > 0, isCostRough]).toEqual([true, true]);
-    await tables().start({ tableId, rows: 'all' });
+    await start(tableId);
     await breakOff();
     await tables().retry({ tableId });
     expect(await breakOff()).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
-    await bench.service.post('/practice/state', { tokensPerSecond: 0 });
+    await speed(0);
     await tables().retry({ tableId });
     expect(await whenFinished(tableId)).toMatchObject({ counts: { done: 4 }, isCostRough: true });
   });
 
   it('sends no more at once when it is started while stopped rows still end', async () => {
-    await bench.service.post('/practice/state', { tokensPerSecond: 20 });
-    const many = Array.from({ length: 6 }, (_, index) => `colour ${index}`);
-    const { id: tableId } = await tables().create(draft(many, 'Describe {{colour}}', 400));
-    await tables().start({ tableId, rows: 'all' });
-    const [, started] = await Promise.all([
-      tables().stop({ tableId }),
-      tables().start({ tableId, rows: 'all' }),
-    ]);
+    await speed(20);
+    const tableId = await create(colours(6), 400);
+    await start(tableId);
+    const [, started] = await Promise.all([tables().stop({ tableId }), start(tableId)]);
     expect(started).toMatchObject({ state: 'running', counts: { running: 2 } });
-    await expect
-      .poll(async () => (await tables().read({ tableId })).counts)
-      .toMatchObject({ unknown: 2, running: 2, waiting: 2 });
+    const counts = { unknown: 2, running: 2, waiting: 2 };
+    await expect.poll(() => countsOf(tableId)).toMatchObject(counts);
     await tables().stop({ tableId });
-    await bench.service.post('/practice/state', { tokensPerSecond: 0 });
+    await speed(0);
   });
 
   it('continues after a row that fails, and pauses when every row would fail', async () => {
-    const { id: tableId } = await tables().create(draft(['red', 'blue']));
+    const tableId = await create(['red', 'blue']);
     await bench.refuse(COMPLETIONS, 400, 'INVALID_REQUEST_BODY');
-    await tables().start({ tableId, rows: 'all' });
+    await start(tableId);
     expect(await whenFinished(tableId)).toMatchObject({ counts: { failed: 1, done: 1 } });
     await bench.refuse(COMPLETIONS, 403, 'NOT_ENOUGH_BALANCE');
     await tables().retry({ tableId });
@@ -236,37 +245,23 @@ describe('a prompt table', () => {
   });
 
   it('is exported to its end when a row in the middle is damaged', async () => {
-    const { id: tableId } = await tables().create(
-      draft(Array.from({ length: 502 }, (_each, index) => `colour ${index}`)),
-    );
+    const tableId = await create(colours(502));
     bench.fixture.sql((database) =>
       database
         .prepare("UPDATE prompt_rows SET cells = '[1]' WHERE table_id = ? AND position = 7")
         .run(tableId),
     );
-    await tables().save({ tableId, isGuarded: true });
-    const place = join(bench.fixture.folder, 'damaged.csv');
-    await bench.fixture.saved.at(-1)?.write(place);
-    const { rows } = await tables().readText({ file: await readFile(place, 'utf8') });
+    const { rows } = await tables().readText({ file: await exported(tableId) });
     expect([rows.length, rows.at(-1)?.[0]]).toEqual([501, 'colour 501']);
   });
 
   it('is exported to a file that no spreadsheet reads as formulas', async () => {
-    const cells = [
-      '=HYPERLINK("http://a.example")',
-      '-1',
-      '+1',
-      '@x',
-      '"quoted", and more',
-      '{{a}}',
-    ];
-    const { id: tableId } = await tables().create(draft(cells));
-    await tables().start({ tableId, rows: 'first' });
+    const formulas = ['=HYPERLINK("http://a.example")', '-1', '+1', '@x'];
+    const cells = [...formulas, '"quoted", and more', '{{a}}'];
+    const tableId = await create(cells);
+    await start(tableId, 'first');
     await whenFinished(tableId);
-    await tables().save({ tableId, isGuarded: true });
-    const place = join(bench.fixture.folder, 'table.csv');
-    await bench.fixture.saved.at(-1)?.write(place);
-    const text = await readFile(place, 'utf8');
+    const text = await exported(tableId);
     expect(text.startsWith('\uFEFFcolour,output_1,finish_reason,')).toBe(true);
     expect(text).toContain(`"'=HYPERLINK(""http://a.example"")"`);
     // an answer may have lines of its own: only the beginning of a cell counts

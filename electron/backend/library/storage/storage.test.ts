@@ -36,6 +36,12 @@ async function ended(): Promise<string | undefined> {
   return error?.message ?? state;
 }
 
+/** Moves the library; the next start has it there. */
+async function moved(): Promise<void> {
+  await storage().move({ typed: place('new') });
+  expect(await ended()).toBe('done');
+}
+
 async function names(): Promise<readonly string[]> {
   return (await fixture.client().photos.recent()).map(({ name }) => name);
 }
@@ -66,8 +72,7 @@ describe('a library that is moved', () => {
 
   it('keeps the old folder until it is removed, and deletes nothing else in it', async () => {
     await addPhoto('a.png');
-    await storage().move({ typed: place('new') });
-    await ended();
+    await moved();
     await fixture.restart();
     expect(existsSync(join(fixture.dataFolder, 'library.db'))).toBe(true);
     await writeFile(join(fixture.dataFolder, 'mine.txt'), 'mine');
@@ -81,8 +86,7 @@ describe('a library that is moved', () => {
 
   it('stays in place when a finished copy is missing at the start', async () => {
     await addPhoto('a.png');
-    await storage().move({ typed: place('new') });
-    await ended();
+    await moved();
     await fixture.restart({
       async whileClosed() {
         await rm(place('new'), { recursive: true });
@@ -126,8 +130,7 @@ describe('a library that is moved', () => {
   });
 
   it('offers ways out when its disk is missing', async () => {
-    await storage().move({ typed: place('new') });
-    await ended();
+    await moved();
     await fixture.restart();
     const start = fixture.restart({ whileClosed: () => rename(place('new'), place('away')) });
     await expect(start).rejects.toThrow('Connect its disk and start Gesso again.');
@@ -166,23 +169,12 @@ describe('a backup in one file', () => {
   });
 
   it('S53 names the accounts in it, and where their keys would go', async () => {
-    const gateway = {
-      baseUrl: 'https://g.example',
-      headerName: 'x-gateway',
-      scheme: 'none',
-      scope: 'language',
-      omitRequest: false,
-      omitResponse: false,
-      keyHint: '',
-    };
-    fixture.sql((database) =>
-      database
-        .prepare(
-          `INSERT INTO connections (id, name, base_url, key_hint, chat_path, gateway, created_at)
-           VALUES ('a', ?, 'https://a.example', '', '/c', ?, 1)`,
-        )
-        .run('Mi\u202Ene\u0000', JSON.stringify(gateway)),
-    );
+    const omits = { omitRequest: false, omitResponse: false, keyHint: '' };
+    const header = { headerName: 'x-gateway', scheme: 'none', scope: 'language' };
+    const gateway = JSON.stringify({ baseUrl: 'https://g.example', ...header, ...omits });
+    const insert = `INSERT INTO connections (id, name, base_url, key_hint, chat_path, gateway, created_at)
+      VALUES ('a', ?, 'https://a.example', '', '/c', ?, 1)`;
+    fixture.sql((database) => database.prepare(insert).run('Mi\u202Ene\u0000', gateway));
     const file = await backUp();
     await storage().restore({ typed: file });
     expect(await ended()).toBe('done');
@@ -195,19 +187,18 @@ describe('a backup in one file', () => {
     await addPhoto('a.png');
     const file = await backUp();
     const whole = await readFile(file);
-    const attempts = [0.1, 0.5, 0.9].map((part) =>
-      whole.subarray(0, Math.round(whole.length * part)),
-    );
+    const { length } = whole;
+    const ends = [0.1 * length, 0.5 * length, 0.9 * length, length - 1600].map(Math.round);
     const flipped = Buffer.from(whole);
-    flipped.writeUInt8(flipped.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
-    for (const bytes of [...attempts, flipped, whole.subarray(0, whole.length - 1600)]) {
+    flipped.writeUInt8(flipped.readUInt8(length >> 1) ^ 1, length >> 1);
+    const outcomeOf = async (bytes: Buffer | string) => {
       await writeFile(place('bad.gessobackup'), bytes);
       await storage().restore({ typed: place('bad.gessobackup') });
-      expect(await ended()).toMatch(/This backup is (?:cut off|damaged)/u);
-    }
-    await writeFile(place('bad.gessobackup'), 'not a backup');
-    await storage().restore({ typed: place('bad.gessobackup') });
-    expect(await ended()).toContain('This file is not a backup of Gesso.');
+      return await ended();
+    };
+    for (const bytes of [flipped, ...ends.map((end) => whole.subarray(0, end))])
+      expect(await outcomeOf(bytes)).toMatch(/This backup is (?:cut off|damaged)/u);
+    expect(await outcomeOf('not a backup')).toContain('This file is not a backup of Gesso.');
     expect(readLibraryLocation(fixture.dataFolder).order).toBeUndefined();
     expect(await readdir(join(fixture.dataFolder, 'restored'))).toEqual([]);
     await fixture.restart();

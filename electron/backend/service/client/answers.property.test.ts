@@ -43,83 +43,36 @@ const BILL = {
 const TICKET = { assets_id: 1, upload_url: 'https://h/u', method: 'PUT', headers: { Host: {} } };
 
 type Place = { readonly answerPath: string };
+type Call = (client: ServiceClient, place: Place, baseUrl: string) => Promise<unknown>;
+
+const type = { responseType: 'png' } as const;
+const edited = { image: PICTURE, imageSize: SIZE, ...type };
+const faces = { face: PICTURE, faceSize: SIZE, picture: PICTURE, pictureSize: SIZE, ...type };
+const parameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 1 } as const;
+const video = { image: PICTURE, imageSize: SIZE, parameters };
+const size = { mode: 'factor', factor: 2 } as const;
+const upscale = { image: PICTURE, parameters: { upscaler: 'x', size } };
+const training = { file: PICTURE, extension: 'png' } as const;
+const limits = { maxBytes: 1000, accept: ['png'] } as const;
+const ENVELOPE = { code: 0, msg: '', data: { task_id: 't', warn: '' } };
 
 /** Every operation, with a good answer to it. */
-const OPERATIONS: readonly (readonly [
-  name: string,
-  good: unknown,
-  call: (client: ServiceClient, place: Place, baseUrl: string) => Promise<unknown>,
-])[] = [
-  [
-    'cleanup',
-    EDITED,
-    (client, place) =>
-      client.cleanup({ image: PICTURE, mask: PICTURE, responseType: 'png' }, place),
-  ],
-  [
-    'removeText',
-    EDITED,
-    (client, place) =>
-      client.removeText({ image: PICTURE, imageSize: SIZE, responseType: 'png' }, place),
-  ],
-  [
-    'mergeFace',
-    EDITED,
-    (client, place) =>
-      client.mergeFace(
-        {
-          face: PICTURE,
-          faceSize: SIZE,
-          picture: PICTURE,
-          pictureSize: SIZE,
-          responseType: 'png',
-        },
-        place,
-      ),
-  ],
-  [
-    'submitVideo',
-    { task_id: 't' },
-    (client) =>
-      client.submitVideo({
-        image: PICTURE,
-        imageSize: SIZE,
-        parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 1 },
-      }),
-  ],
-  ['taskResult', TASK, (client) => client.taskResult('t')],
-  [
-    'submitUpscale',
-    { code: 0, msg: '', data: { task_id: 't', warn: '' } },
-    (client) =>
-      client.submitUpscale({
-        image: PICTURE,
-        parameters: { upscaler: 'x', size: { mode: 'factor', factor: 2 } },
-      }),
-  ],
-  ['progress', PROGRESS, (client) => client.progress('t')],
-  ['requestUpload', TICKET, (client) => client.requestUpload('png')],
-  [
-    'uploadTrainingImage',
-    TICKET,
-    (client) => client.uploadTrainingImage({ file: PICTURE, extension: 'png' }),
-  ],
-  [
-    'upload',
-    {},
-    (client, _place, baseUrl) =>
-      client.upload({ assetId: '1', url: `${baseUrl}/u`, headers: {} }, PICTURE),
-  ],
-  ['listBills', { bills: [BILL] }, (client) => client.listBills({ cycle: 'Day', category: 'gpu' })],
-  ['listModels', { data: [{ id: 'm', created: 5 }] }, (client) => client.listModels()],
-  ['checkKey', { data: [{ id: 'm' }], task: {} }, (client) => client.checkKey()],
-  [
-    'download',
-    {},
-    (client, { answerPath }, baseUrl) =>
-      client.download(`${baseUrl}/o`, { answerPath, maxBytes: 1000, accept: ['png'] }),
-  ],
-];
+const OPERATIONS: Readonly<Record<string, readonly [good: unknown, call: Call]>> = {
+  cleanup: [EDITED, (c, place) => c.cleanup({ image: PICTURE, mask: PICTURE, ...type }, place)],
+  removeText: [EDITED, (c, place) => c.removeText(edited, place)],
+  mergeFace: [EDITED, (c, place) => c.mergeFace(faces, place)],
+  submitVideo: [{ task_id: 't' }, (c) => c.submitVideo(video)],
+  taskResult: [TASK, (c) => c.taskResult('t')],
+  submitUpscale: [ENVELOPE, (c) => c.submitUpscale(upscale)],
+  progress: [PROGRESS, (c) => c.progress('t')],
+  requestUpload: [TICKET, (c) => c.requestUpload('png')],
+  uploadTrainingImage: [TICKET, (c) => c.uploadTrainingImage(training)],
+  upload: [{}, (c, _, url) => c.upload({ assetId: '1', url: `${url}/u`, headers: {} }, PICTURE)],
+  listBills: [{ bills: [BILL] }, (c) => c.listBills({ cycle: 'Day', category: 'gpu' })],
+  listModels: [{ data: [{ id: 'm', created: 5 }] }, (c) => c.listModels()],
+  checkKey: [{ data: [{ id: 'm' }], task: {} }, (c) => c.checkKey()],
+  download: [{}, (c, place, url) => c.download(`${url}/o`, { ...place, ...limits })],
+};
 
 function sending(answer: () => OddAnswer): Behaviour {
   return async (request, response) => {
@@ -138,10 +91,10 @@ describe('an operation of the service', () => {
     const others = new Set([...streams, 'now', 'close', 'retire']);
     await using bench = await startClientBench(() => undefined);
     const all = Object.keys(bench.client).filter((name) => !others.has(name));
-    expect(OPERATIONS.map(([name]) => name).toSorted()).toEqual(all.toSorted());
+    expect(Object.keys(OPERATIONS).toSorted()).toEqual(all.toSorted());
   });
 
-  for (const [name, good, call] of OPERATIONS) {
+  for (const [name, [good, call]] of Object.entries(OPERATIONS)) {
     it(`S22 ends in a result or an AppError for any answer: ${name}`, async () => {
       let current: OddAnswer = { status: 200, headers: {}, body: Buffer.alloc(0), cutAfter: 0 };
       await using bench = await startClientBench(sending(() => current));
