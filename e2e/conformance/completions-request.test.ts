@@ -3,7 +3,13 @@ import { beforeAll, describe, it } from 'vitest';
 import { expectAccepted, expectRefused } from './support/answers.ts';
 import { anyModel } from './support/endpoints.ts';
 import { post } from './support/http.ts';
-import { describeRequestFields, type RequestField } from './support/request-fields.ts';
+import {
+  describeRequestFields,
+  nullable,
+  optional,
+  required,
+  type RequestField,
+} from './support/request-fields.ts';
 import { serviceOfFile } from './support/service.ts';
 
 const PATH = '/v3/openai/completions';
@@ -23,74 +29,39 @@ beforeAll(async () => {
   model = await anyModel(service);
 });
 
-const penalty = {
-  type: 'number',
-  nullable: true,
-  accepts: [-JUST.below2, -1, 0, 1.5, JUST.below2],
-  refuses: [-2, 2, 2.5],
-} as const;
+const PENALTY = ['number', [-JUST.below2, -1, 0, 1.5, JUST.below2], [-2, 2, 2.5]] as const;
 
 const FIELDS: readonly RequestField[] = [
-  { path: 'model', type: 'string', required: true, accepts: [], refuses: ['', 'nobody'] },
-  { path: 'max_tokens', type: 'integer', accepts: [1, 2, 100], refuses: [-1, 1e9] },
-  { path: 'stream', type: 'boolean', nullable: true, accepts: [false, true] },
+  required('model', 'string', [], ['', 'nobody']),
+  optional('max_tokens', 'integer', [1, 2, 100], [-1, 1e9]),
+  nullable('stream', 'boolean', [false, true]),
   {
-    path: 'stream_options',
-    type: 'object',
-    nullable: true,
-    accepts: [{ include_usage: true }, { include_usage: false }],
-    refuses: [{ include_usage: 'yes' }],
+    ...nullable(
+      'stream_options',
+      'object',
+      [{ include_usage: true }, { include_usage: false }],
+      [{ include_usage: 'yes' }],
+    ),
     beside: { stream: true },
   },
-  { path: 'n', type: 'integer', nullable: true, accepts: [2, 127], refuses: [0, 1, 128, -2] },
-  { path: 'seed', type: 'integer', nullable: true, accepts: [0, 7, -7, 2 ** 31] },
-  { path: 'frequency_penalty', ...penalty },
-  { path: 'presence_penalty', ...penalty },
-  {
-    path: 'repetition_penalty',
-    type: 'number',
-    nullable: true,
-    accepts: [JUST.above0, 0.5, 1, JUST.below2],
-    refuses: [0, 2, -1],
-  },
-  {
-    path: 'stop',
-    type: 'string',
-    nullable: true,
-    accepts: ['.', ['a', 'b', 'c', 'd']],
-    refuses: [['a', 'b', 'c', 'd', 'e']],
-  },
-  {
-    path: 'temperature',
-    type: 'number',
-    nullable: true,
-    accepts: [JUST.above0, 0.7, 1, JUST.below2],
-    refuses: [0, 2, -1],
-  },
-  {
-    path: 'top_p',
-    type: 'number',
-    nullable: true,
-    accepts: [JUST.above0, 0.9, 1],
-    refuses: [0, JUST.above1, -0.5],
-  },
-  { path: 'top_k', type: 'integer', nullable: true, accepts: [2, 127], refuses: [0, 1, 128, -1] },
-  {
-    path: 'min_p',
-    type: 'number',
-    nullable: true,
-    accepts: [0, 0.05, 1],
-    refuses: [JUST.below0, JUST.above1],
-  },
-  {
-    path: 'logit_bias',
-    type: 'object',
-    nullable: true,
-    accepts: [{}, { '65': -100, '66': 0, '67': 100 }],
-    refuses: [{ '65': -101 }, { '65': 101 }, { '65': 0.5 }, { '65': '1' }],
-  },
-  { path: 'logprobs', type: 'integer', nullable: true, accepts: [0, 5], refuses: [6, -1] },
-  { path: 'best_of', type: 'integer', accepts: [2, 5], refuses: [0, -1, 129] },
+  nullable('n', 'integer', [2, 127], [0, 1, 128, -2]),
+  nullable('seed', 'integer', [0, 7, -7, 2 ** 31]),
+  nullable('frequency_penalty', ...PENALTY),
+  nullable('presence_penalty', ...PENALTY),
+  nullable('repetition_penalty', 'number', [JUST.above0, 0.5, 1, JUST.below2], [0, 2, -1]),
+  nullable('stop', 'string', ['.', ['a', 'b', 'c', 'd']], [['a', 'b', 'c', 'd', 'e']]),
+  nullable('temperature', 'number', [JUST.above0, 0.7, 1, JUST.below2], [0, 2, -1]),
+  nullable('top_p', 'number', [JUST.above0, 0.9, 1], [0, JUST.above1, -0.5]),
+  nullable('top_k', 'integer', [2, 127], [0, 1, 128, -1]),
+  nullable('min_p', 'number', [0, 0.05, 1], [JUST.below0, JUST.above1]),
+  nullable(
+    'logit_bias',
+    'object',
+    [{}, { '65': -100, '66': 0, '67': 100 }],
+    [{ '65': -101 }, { '65': 101 }, { '65': 0.5 }, { '65': '1' }],
+  ),
+  nullable('logprobs', 'integer', [0, 5], [6, -1]),
+  optional('best_of', 'integer', [2, 5], [0, -1, 129]),
 ];
 
 describe('the request body', () => {

@@ -13,7 +13,13 @@ import {
   plainPicture,
   portrait,
 } from './support/pictures.ts';
-import { type Body, describeRequestFields, type RequestField } from './support/request-fields.ts';
+import {
+  type Body,
+  describeRequestFields,
+  optional,
+  required,
+  type RequestField,
+} from './support/request-fields.ts';
 import { serviceOfFile } from './support/service.ts';
 
 const SIZE = { width: 48, height: 36 } as const;
@@ -36,10 +42,10 @@ beforeAll(async () => {
 });
 
 const EXTRA: readonly RequestField[] = [
-  { path: 'extra', type: 'object', accepts: [{}] },
-  { path: 'extra.response_image_type', type: 'string', accepts: TYPES },
-  { path: 'extra.enterprise_plan', type: 'object', accepts: [{}, { enabled: false }] },
-  { path: 'extra.enterprise_plan.enabled', type: 'boolean', accepts: [true, false] },
+  optional('extra', 'object', [{}]),
+  optional('extra.response_image_type', 'string', TYPES),
+  optional('extra.enterprise_plan', 'object', [{}, { enabled: false }]),
+  optional('extra.enterprise_plan.enabled', 'boolean', [true, false]),
 ];
 
 /** Base64 of nothing, of no base64, and of bytes that are no picture. */
@@ -67,16 +73,7 @@ describe.each(CALLS)('POST $path', ({ path, fields, minimal }) => {
   const submit = (body: Body): Promise<Reply> => post(service, path, body);
 
   describeRequestFields({
-    fields: [
-      ...EXTRA,
-      ...fields.map((field): RequestField => ({
-        path: field,
-        type: 'string',
-        required: true,
-        accepts: [],
-        refuses: NO_PICTURES,
-      })),
-    ],
+    fields: [...EXTRA, ...fields.map((field) => required(field, 'string', [], NO_PICTURES))],
     minimal,
     submit,
     isRefused: ({ status, text }) => expect(status, text.slice(0, 300)).toBe(400),

@@ -5,7 +5,12 @@ import { expectAccepted, expectField, expectRefused } from './support/answers.ts
 import { textAt } from './support/json.ts';
 import { post, send } from './support/http.ts';
 import { plainPicture } from './support/pictures.ts';
-import { describeRequestFields, type RequestField } from './support/request-fields.ts';
+import {
+  describeRequestFields,
+  optional,
+  required,
+  type RequestField,
+} from './support/request-fields.ts';
 import { serviceOfFile, steer } from './support/service.ts';
 import { VIDEO_PATH, videoBody } from './support/video-tasks.ts';
 
@@ -21,72 +26,47 @@ beforeAll(async () => {
 
 const webhook = { url: 'http://127.0.0.1:9/' };
 
+const failing = { return_task_status: 'TASK_STATUS_FAILED' };
+const withTest = (test_mode: object) => ({ extra: { webhook: { ...webhook, test_mode } } });
+const ENDS = ['TASK_STATUS_SUCCEED', 'TASK_STATUS_FAILED'];
+const RESIZE_MODES = ['ORIGINAL_RESOLUTION', 'CROP_TO_ASPECT_RATIO'];
+
 const FIELDS: readonly RequestField[] = [
-  { path: 'extra', type: 'object', accepts: [{}] },
-  { path: 'extra.response_video_type', type: 'string', accepts: ['mp4'] },
-  { path: 'extra.enterprise_plan', type: 'object', accepts: [{}, { enabled: true }] },
-  { path: 'extra.enterprise_plan.enabled', type: 'boolean', accepts: [true, false] },
-  { path: 'extra.webhook', type: 'object', accepts: [webhook] },
-  { path: 'extra.webhook.url', type: 'string', accepts: [webhook.url, 'https://127.0.0.1:9/a?b'] },
+  optional('extra', 'object', [{}]),
+  optional('extra.response_video_type', 'string', ['mp4']),
+  optional('extra.enterprise_plan', 'object', [{}, { enabled: true }]),
+  optional('extra.enterprise_plan.enabled', 'boolean', [true, false]),
+  optional('extra.webhook', 'object', [webhook]),
+  optional('extra.webhook.url', 'string', [webhook.url, 'https://127.0.0.1:9/a?b']),
   {
-    path: 'extra.webhook.test_mode',
-    type: 'object',
-    accepts: [{ enabled: false }, { enabled: true, return_task_status: 'TASK_STATUS_FAILED' }],
+    ...optional('extra.webhook.test_mode', 'object', [
+      { enabled: false },
+      { enabled: true, ...failing },
+    ]),
     beside: { extra: { webhook } },
   },
   {
-    path: 'extra.webhook.test_mode.enabled',
-    type: 'boolean',
-    accepts: [true, false],
-    beside: {
-      extra: { webhook: { ...webhook, test_mode: { return_task_status: 'TASK_STATUS_FAILED' } } },
-    },
+    ...optional('extra.webhook.test_mode.enabled', 'boolean', [true, false]),
+    beside: withTest(failing),
   },
   {
-    path: 'extra.webhook.test_mode.return_task_status',
-    type: 'string',
-    accepts: ['TASK_STATUS_SUCCEED', 'TASK_STATUS_FAILED'],
-    beside: { extra: { webhook: { ...webhook, test_mode: { enabled: true } } } },
+    ...optional('extra.webhook.test_mode.return_task_status', 'string', ENDS),
+    beside: withTest({ enabled: true }),
   },
-  {
-    path: 'model_name',
-    type: 'string',
-    required: true,
-    accepts: ['SVD'],
-    refuses: ['svd', 'SVD-XL', ''],
-  },
-  { path: 'image_file', type: 'string', required: true, accepts: [], refuses: ['', 'no base64!'] },
-  {
-    path: 'frames_num',
-    type: 'integer',
-    required: true,
-    accepts: [14],
-    refuses: [13, 15, 25, 0, -14],
-  },
-  {
-    path: 'frames_per_second',
-    type: 'integer',
-    required: true,
-    accepts: [6],
-    refuses: [0, 5, 7, 24],
-  },
-  {
-    path: 'image_file_resize_mode',
-    type: 'string',
-    required: true,
-    accepts: ['ORIGINAL_RESOLUTION', 'CROP_TO_ASPECT_RATIO'],
-    refuses: ['STRETCH', 'original_resolution', ''],
-  },
-  { path: 'steps', type: 'integer', required: true, accepts: [1, 25, 50], refuses: [0, 51, -1] },
-  { path: 'seed', type: 'integer', accepts: [-1, 0, 1, 4_294_967_295], refuses: [-2] },
-  { path: 'motion_bucket_id', type: 'integer', accepts: [1, 127, 255], refuses: [0, 256, -1] },
-  {
-    path: 'cond_aug',
-    type: 'number',
-    accepts: [0, 0.02, 1],
-    refuses: [-Number.MIN_VALUE, 1 + Number.EPSILON],
-  },
-  { path: 'enable_frame_interpolation', type: 'boolean', accepts: [true, false] },
+  required('model_name', 'string', ['SVD'], ['svd', 'SVD-XL', '']),
+  required('image_file', 'string', [], ['', 'no base64!']),
+  required('frames_num', 'integer', [14], [13, 15, 25, 0, -14]),
+  required('frames_per_second', 'integer', [6], [0, 5, 7, 24]),
+  required('image_file_resize_mode', 'string', RESIZE_MODES, [
+    'STRETCH',
+    'original_resolution',
+    '',
+  ]),
+  required('steps', 'integer', [1, 25, 50], [0, 51, -1]),
+  optional('seed', 'integer', [-1, 0, 1, 4_294_967_295], [-2]),
+  optional('motion_bucket_id', 'integer', [1, 127, 255], [0, 256, -1]),
+  optional('cond_aug', 'number', [0, 0.02, 1], [-Number.MIN_VALUE, 1 + Number.EPSILON]),
+  optional('enable_frame_interpolation', 'boolean', [true, false]),
 ];
 
 describe('the request body', () => {

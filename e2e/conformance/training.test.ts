@@ -4,7 +4,7 @@ import { describeFields, expectField } from './support/answers.ts';
 import { listAt, numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
 import { exchange, post, type Reply } from './support/http.ts';
 import { drawing } from './support/pictures.ts';
-import { describeRequestFields } from './support/request-fields.ts';
+import { describeRequestFields, required } from './support/request-fields.ts';
 import { serviceOfFile, steer } from './support/service.ts';
 
 const PATH = '/v3/assets/training_dataset';
@@ -19,13 +19,12 @@ beforeAll(async () => {
 describe('the request body', () => {
   describeRequestFields({
     fields: [
-      {
-        path: 'file_extension',
-        type: 'string',
-        required: true,
-        accepts: ['png', 'webp', 'jpeg'],
-        refuses: ['jpg', 'PNG', '.png', 'gif', ''],
-      },
+      required(
+        'file_extension',
+        'string',
+        ['png', 'webp', 'jpeg'],
+        ['jpg', 'PNG', '.png', 'gif', ''],
+      ),
     ],
     minimal: () => ({}),
     submit: (body) => post(service, PATH, body),

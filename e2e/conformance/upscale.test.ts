@@ -5,7 +5,13 @@ import { describeFields, expectAccepted, expectField, expectRefused } from './su
 import { type Field, listAt, numberAt, textAt, valueAt } from './support/json.ts';
 import { get, post, type Reply } from './support/http.ts';
 import { decoded, drawing } from './support/pictures.ts';
-import { type Body, describeRequestFields, type RequestField } from './support/request-fields.ts';
+import {
+  type Body,
+  describeRequestFields,
+  nullable,
+  optional,
+  required,
+} from './support/request-fields.ts';
 import { serviceOfFile, steer } from './support/service.ts';
 import { upscaleBody } from './support/endpoints.ts';
 import { download } from './support/video-tasks.ts';
@@ -53,27 +59,21 @@ async function endOf(taskId: string): Promise<Reply> {
 }
 
 describe('POST /v2/upscale', () => {
-  const field = (path: string, type: RequestField['type'], accepts: readonly unknown[]) => ({
-    path,
-    type,
-    accepts,
-  });
-
   describeRequestFields({
     fields: [
-      field('upscaler_1', 'string', ['R-ESRGAN 4x+', 'ESRGAN_4x']),
-      field('resize_mode', 'integer', [0, 1]),
-      { ...field('upscaling_resize', 'number', [2, 1.5]), nullable: true },
-      field('upscaling_resize_w', 'integer', [64]),
-      field('upscaling_resize_h', 'integer', [64]),
-      field('upscaling_crop', 'boolean', [true, false]),
-      field('upscaler_2', 'string', ['R-ESRGAN 4x+ Anime6B']),
-      field('extras_upscaler_2_visibility', 'number', [0, 0.5, 1]),
-      field('gfpgan_visibility', 'number', [0, 0.5, 1]),
-      field('codeformer_visibility', 'number', [0, 0.5, 1]),
-      field('codeformer_weight', 'number', [0, 0.5, 1]),
-      { ...field('img_expire_ttl', 'integer', [3600]), nullable: true },
-      { ...field('image', 'string', []), required: true, refuses: ['', 'no base64!'] },
+      optional('upscaler_1', 'string', ['R-ESRGAN 4x+', 'ESRGAN_4x']),
+      optional('resize_mode', 'integer', [0, 1]),
+      nullable('upscaling_resize', 'number', [2, 1.5]),
+      optional('upscaling_resize_w', 'integer', [64]),
+      optional('upscaling_resize_h', 'integer', [64]),
+      optional('upscaling_crop', 'boolean', [true, false]),
+      optional('upscaler_2', 'string', ['R-ESRGAN 4x+ Anime6B']),
+      optional('extras_upscaler_2_visibility', 'number', [0, 0.5, 1]),
+      optional('gfpgan_visibility', 'number', [0, 0.5, 1]),
+      optional('codeformer_visibility', 'number', [0, 0.5, 1]),
+      optional('codeformer_weight', 'number', [0, 0.5, 1]),
+      nullable('img_expire_ttl', 'integer', [3600]),
+      required('image', 'string', [], ['', 'no base64!']),
     ],
     minimal: everyField,
     submit: (body) => post(service, '/v2/upscale', body),
@@ -152,6 +152,12 @@ describe('Progress data', () => {
 });
 
 describe('States', () => {
+  /** @returns the id of a task that ends in this way */
+  const steeredTask = async (fault: object) => {
+    await steer(service, '/practice/faults', { path: '/v2/upscale', kind: 'task', ...fault });
+    return textAt((await post(service, '/v2/upscale', everyField())).json, 'data.task_id');
+  };
+
   it('status integer 2: imgs filled, progress 1, eta_relative 0, failed_reason empty', () => {
     expect(valueAt(success.json, 'data')).toMatchObject({
       status: 2,
@@ -164,9 +170,7 @@ describe('States', () => {
 
   // imgs are "present when the task succeeded"
   it('reports a task in progress, with every other field', async () => {
-    const fault = { path: '/v2/upscale', kind: 'task', end: 'never' };
-    await steer(service, '/practice/faults', fault);
-    const id = textAt((await post(service, '/v2/upscale', everyField())).json, 'data.task_id');
+    const id = await steeredTask({ end: 'never' });
     const reply = await get(service, '/v2/progress', { task_id: id });
     expect([0, 1]).toContain(numberAt(reply.json, 'data.status'));
     expect(numberAt(reply.json, 'data.progress')).toBeLessThan(1);
@@ -176,10 +180,7 @@ describe('States', () => {
   });
 
   it('reports a failed task with its failure text', async () => {
-    const fault = { path: '/v2/upscale', kind: 'task', end: 'failed', reason: 'No light.' };
-    await steer(service, '/practice/faults', fault);
-    const id = textAt((await post(service, '/v2/upscale', everyField())).json, 'data.task_id');
-    const { json } = await endOf(id);
+    const { json } = await endOf(await steeredTask({ end: 'failed', reason: 'No light.' }));
     expect(numberAt(json, 'data.status')).not.toBe(2);
     expect(textAt(json, 'data.failed_reason')).toBe('No light.');
     expect(listAt(json, 'data.imgs')).toEqual([]);

@@ -14,10 +14,21 @@ export interface RequestField {
   /** Values that are allowed; the ends of a range among them. */
   readonly accepts: readonly unknown[];
   /** Values of the right type that are not allowed. */
-  readonly refuses?: readonly unknown[];
+  readonly refuses: readonly unknown[] | undefined;
   /** Fields that have to be sent with this one. */
   readonly beside?: Readonly<Record<string, unknown>>;
 }
+
+type Line = (
+  path: string,
+  type: TypeName,
+  accepts: readonly unknown[],
+  refuses?: readonly unknown[],
+) => RequestField;
+
+export const optional: Line = (path, type, accepts, refuses) => ({ path, type, accepts, refuses });
+export const required: Line = (...line) => ({ ...optional(...line), required: true });
+export const nullable: Line = (...line) => ({ ...optional(...line), nullable: true });
 
 export type Body = Readonly<Record<string, unknown>>;
 
