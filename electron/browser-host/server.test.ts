@@ -42,6 +42,10 @@ async function statusOf(path: string, headers: OutgoingHttpHeaders = {}): Promis
   return (await bench.send(path, { headers: { cookie, ...headers } })).status;
 }
 
+/** @returns what comes back to a head with the cookie, byte by byte as given */
+const raw = (...lines: readonly string[]): Promise<string> =>
+  bench.raw([...lines, `Cookie: ${cookie}`, 'Connection: close', '', ''].join('\r\n'));
+
 beforeEach(async () => {
   bench = await createHostBench();
   cookie = await bench.signIn();
@@ -87,25 +91,17 @@ describe('B2 the Host header', () => {
   });
 
   it('B2 may be neither missing nor repeated', async () => {
-    const own = `Host: 127.0.0.1:${bench.host.port}\r\n`;
-    const heads = {
-      'HTTP/1.0 without one': `GET / HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`,
-      'an empty one': `GET / HTTP/1.1\r\nHost: \r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
-      'HTTP/1.1 without one': `GET / HTTP/1.1\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
-      two: `GET / HTTP/1.1\r\n${own}Host: evil.test\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
-      'two the other way': `GET / HTTP/1.1\r\nHost: evil.test\r\n${own}Cookie: ${cookie}\r\nConnection: close\r\n\r\n`,
-      'two of the same': `GET / HTTP/1.1\r\n${own}${own}Cookie: ${cookie}\r\nConnection: close\r\n\r\n`,
-    };
-    for (const [what, head] of Object.entries(heads)) {
-      expect(await bench.raw(head), what).toMatch(/^HTTP\/1\.1 40[03] /u);
-    }
+    const own = `Host: 127.0.0.1:${bench.host.port}`;
+    const evil = 'Host: evil.test';
+    expect(await raw('GET / HTTP/1.0')).toMatch(/^HTTP\/1\.1 40[03] /u);
+    for (const hosts of [[], ['Host: '], [own, evil], [evil, own], [own, own]])
+      expect(await raw('GET / HTTP/1.1', ...hosts), hosts.join()).toMatch(/^HTTP\/1\.1 40[03] /u);
   });
 
   it('B2 cannot be bypassed by an absolute address of another host, and nothing breaks', async () => {
-    for (const target of ['http://evil.test/', '//evil.test/', '//', 'evil', '*', 'http://[']) {
-      const head = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${bench.host.port}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`;
-      expect(await bench.raw(head), target).toMatch(/^HTTP\/1\.1 400 /u);
-    }
+    const own = `Host: 127.0.0.1:${bench.host.port}`;
+    for (const target of ['http://evil.test/', '//evil.test/', '//', 'evil', '*', 'http://['])
+      expect(await raw(`GET ${target} HTTP/1.1`, own), target).toMatch(/^HTTP\/1\.1 400 /u);
     expect(await statusOf('/')).toBe(200);
   });
 });
@@ -114,27 +110,16 @@ describe('B3 the token', () => {
   it('B3 becomes a cookie that no script and no other site can use, and leaves the address', async () => {
     const answer = await bench.send(bench.entrance);
     expect(answer.status).toBe(302);
-    expect(answer.headers.location).toBe('/');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          `^gesso-${bench.host.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/; Max-Age=34560000$`,
-          'u',
-        ),
-      ),
-    ]);
+    expect(answer.headers).toMatchObject({ location: '/', 'cache-control': 'no-store' });
+    const rules = 'HttpOnly; SameSite=Strict; Path=/; Max-Age=34560000';
+    const cookieForm = new RegExp(`^gesso-${bench.host.port}=[\\w-]{43}; ${rules}$`, 'u');
+    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(cookieForm)]);
   });
 
   it('B3 is not the cookie, and a guess opens nothing', async () => {
     const token = new URL(bench.host.url).searchParams.get('token') ?? '';
-    for (const path of [
-      '/?token=',
-      '/?token=x',
-      `/?token=${'A'.repeat(43)}`,
-      '/',
-      '/media/files/x',
-    ]) {
+    const guesses = ['/?token=', '/?token=x', `/?token=${'A'.repeat(43)}`];
+    for (const path of [...guesses, '/', '/media/files/x']) {
       const answer = await bench.send(path);
       expect(answer.status, path).toBe(401);
       expect(answer.headers['set-cookie'], path).toBeUndefined();
@@ -274,11 +259,10 @@ describe('B5 other pages', () => {
 
   it('B5 S11 cannot frame, sniff or embed served files', async () => {
     const page = await bench.send('/', { headers: { cookie } });
-    expect(page.headers['content-security-policy']).toMatch(
-      /^default-src 'none'; script-src 'self';/u,
-    );
-    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(page.headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; script-src 'self';.*frame-ancestors 'none'/u,
+      ) as string,
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

@@ -1,5 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- Zod’s own way to the definition of a schema */
 /** Tests which input the boundary accepts, and which data it returns. */
+import { join } from 'node:path';
 import type { AnyContractProcedure } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -148,22 +149,14 @@ describe('errors over the wire', () => {
 
   it('S8 that are unexpected arrive without stack and without paths', async () => {
     const photo = await paintedPhoto(fixture);
-    await fixture.client().export.save({
-      photoId: photo.id,
-      format: 'png',
-      quality: 90,
-      lossless: true,
-    });
+    const format = { format: 'png', quality: 90, lossless: true } as const;
+    await fixture.client().export.save({ photoId: photo.id, ...format });
     const broken = await createBackendFixture({
       ports: {
         saveFile: (request) => {
           throw new TypeError(`no such thing: ${fixture.folder}/data ${request.suggestedName}`);
         },
-        paths: {
-          data: `${fixture.folder}/data-2`,
-          samples: '/nowhere/at/all',
-          notices: '/nowhere',
-        },
+        paths: { data: join(fixture.folder, '2'), samples: '/nowhere/at/all', notices: '/nowhere' },
       },
     });
     const { id } = await broken.importPhoto(
@@ -171,8 +164,10 @@ describe('errors over the wire', () => {
     );
     const errors: unknown[] = [];
     const collect = (thrown: unknown) => void errors.push(thrown);
-    const options = { photoId: id, format: 'png', quality: 90, lossless: true } as const;
-    await broken.client().export.save(options).catch(collect);
+    await broken
+      .client()
+      .export.save({ photoId: id, ...format })
+      .catch(collect);
     await broken.client().photos.samples().catch(collect);
     await broken.client().photos.openSample({ sampleId: 'x' }).catch(collect);
     expect(errors).toHaveLength(3);
@@ -216,11 +211,10 @@ describe('the stored state of screens', () => {
 describe('showing and hiding results', () => {
   async function withResult() {
     const rect = { x: 40, y: 30, width: 20, height: 10 };
-    const photo = await paintedPhoto(fixture, rect);
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    await fixture.until(jobId);
-    const { patches } = await fixture.client().photos.get({ photoId: photo.id });
-    return { photoId: photo.id, patchId: patches[0]?.id ?? '' };
+    const { id: photoId } = await paintedPhoto(fixture, rect);
+    await fixture.cleanUp(photoId);
+    const { patches } = await fixture.client().photos.get({ photoId });
+    return { photoId, patchId: patches[0]?.id ?? '' };
   }
 
   it('is refused for a result of another photo, whose mask stays unchanged', async () => {

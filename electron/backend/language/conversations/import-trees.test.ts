@@ -32,11 +32,10 @@ it('skips tool calls and their output in ChatGPT’s export', () => {
   const { texts, skipped, conversation } = read(
     mapping([
       said('user', 'Plot it'),
-      {
-        author: { role: 'assistant' },
+      said('assistant', '', {
         recipient: 'python',
         content: { content_type: 'code', text: 'plot()' },
-      },
+      }),
       said('assistant', '{"query":"x"}', { recipient: 'browser' }),
       said('tool', 'a plot'),
       said('assistant', 'Here it is.', { recipient: 'all' }),
@@ -56,14 +55,12 @@ it('keeps thoughts in ChatGPT’s export with the answer below them', () => {
   const { conversation } = read(
     mapping([
       said('user', 'Why?'),
-      {
-        author: { role: 'assistant' },
+      said('assistant', '', {
         content: { content_type: 'thoughts', thoughts: [{ summary: 'Looking', content: 'Hm.' }] },
-      },
-      {
-        author: { role: 'assistant' },
+      }),
+      said('assistant', '', {
         content: { content_type: 'reasoning_recap', content: 'Thought for 2 s' },
-      },
+      }),
       said('assistant', 'Because.'),
     ]),
   );
@@ -91,56 +88,47 @@ it.each([
 
 it('turns a source in ChatGPT’s export into its link when the export names it', () => {
   const mark = '\uE200cite\uE202turn0search0\uE201';
-  const metadata = {
-    content_references: [{ matched_text: mark, alt: '([a](https://a.example))' }],
-  };
-  expect(
-    read(mapping([said('user', 'Q'), said('assistant', `Blue ${mark}`, { metadata })])).texts?.[1],
-  ).toBe('Blue ([a](https://a.example))');
+  const reference = { matched_text: mark, alt: '([a](https://a.example))' };
+  const metadata = { content_references: [reference] };
+  const { texts } = read(mapping([said('assistant', `Blue ${mark}`, { metadata })]));
+  expect(texts).toEqual(['Blue ([a](https://a.example))']);
 });
 
 it('reads Claude’s export with its branches, thoughts and pasted files', () => {
   const root = '00000000-0000-4000-8000-000000000000';
+  const message = (uuid: string, sender: string, text: string, parent: string, more = {}) => {
+    return { uuid, sender, text, parent_message_uuid: parent, ...more };
+  };
   const { conversation, texts, skipped } = read({
     uuid: 'k1',
     name: 'Logo',
     created_at: '2026-03-01T10:00:00.000000Z',
     chat_messages: [
-      {
-        uuid: 'a',
-        parent_message_uuid: root,
-        sender: 'human',
-        text: 'Read it',
+      message('a', 'human', 'Read it', root, {
         content: [{ type: 'text', text: 'Read it' }],
         created_at: '2026-03-01T10:00:01Z',
         attachments: [{ file_name: 'brief.txt', extracted_content: 'Make it blue.' }],
         files: [{ file_name: 'a.png' }],
-      },
-      {
-        uuid: 'b',
-        parent_message_uuid: 'a',
-        sender: 'assistant',
-        text: '',
+      }),
+      message('b', 'assistant', '', 'a', {
         content: [
           { type: 'thinking', thinking: 'Blue, then.' },
           { type: 'tool_use', name: 'repl', input: {} },
           { type: 'tool_result', content: [] },
           { type: 'text', text: 'It is blue.' },
         ],
-      },
-      { uuid: 'c', parent_message_uuid: 'a', sender: 'assistant', text: 'It’s azure.' },
+      }),
+      message('c', 'assistant', 'It’s azure.', 'a'),
     ],
   });
   expect(texts).toContain('Read it\n\nbrief.txt:\n\nMake it blue.');
   expect(conversation).toMatchObject({ source: 'claude:k1', title: 'Logo', current: 'c' });
-  const byId = new Map(conversation?.messages.map((message) => [message.source, message]));
-  expect(byId.get('a')).toMatchObject({
-    role: 'user',
-    parent: undefined,
-    createdAt: 1_772_359_201_000,
-  });
-  expect(byId.get('b')).toMatchObject({ role: 'assistant', parent: 'a', thoughts: 'Blue, then.' });
-  expect(byId.get('c')).toMatchObject({ role: 'assistant', parent: 'a' });
+  const bySource = (a: { source: string }, b: { source: string }) => (a.source < b.source ? -1 : 1);
+  expect(conversation?.messages.toSorted(bySource)).toMatchObject([
+    { source: 'a', role: 'user', parent: undefined, createdAt: 1_772_359_201_000 },
+    { source: 'b', role: 'assistant', parent: 'a', thoughts: 'Blue, then.' },
+    { source: 'c', role: 'assistant', parent: 'a' },
+  ]);
   expect(skipped).toEqual([
     'A picture or another part that is not text was left out.',
     'A tool call was left out.',
@@ -162,48 +150,29 @@ it('reads Claude’s export without parents as a thread in order', () => {
 });
 
 it('reads Open WebUI’s export with its branches, thoughts and system message', () => {
+  const AT = 1_772_359_200;
+  const THOUGHTS =
+    '<details type="reasoning" done="true" duration="2">\n<summary>Thought for 2 seconds</summary>\n&gt; Warm or cold.\n> Warm.\n</details>\n';
+  const TOOL = '<details type="tool_calls" done="true">\n<summary>Tool</summary>\n</details>\n';
+  const answer = { parentId: 'u', role: 'assistant', timestamp: AT + 2 };
   const { conversation, skipped } = read({
     id: 'w1',
     title: 'Poster',
-    created_at: 1_772_359_200,
+    created_at: AT,
     chat: {
       params: { system: 'Be brief.' },
       history: {
         currentId: 'y',
         messages: {
-          u: {
-            id: 'u',
-            parentId: null,
-            role: 'user',
-            content: 'Red or blue?',
-            timestamp: 1_772_359_201,
-          },
-          x: {
-            parentId: 'u',
-            role: 'assistant',
-            model: 'a/b',
-            modelIdx: 0,
-            content:
-              '<details type="reasoning" done="true" duration="2">\n<summary>Thought for 2 seconds</summary>\n&gt; Warm or cold.\n> Warm.\n</details>\nRed.',
-            timestamp: 1_772_359_202,
-          },
-          y: {
-            parentId: 'u',
-            role: 'assistant',
-            modelIdx: 1,
-            content:
-              '<details type="tool_calls" done="true">\n<summary>Tool</summary>\n</details>\nBlue.',
-            timestamp: 1_772_359_203,
-          },
+          u: { id: 'u', parentId: null, role: 'user', content: 'Red or blue?', timestamp: AT + 1 },
+          x: { ...answer, model: 'a/b', modelIdx: 0, content: `${THOUGHTS}Red.` },
+          y: { ...answer, modelIdx: 1, content: `${TOOL}Blue.` },
         },
       },
     },
   });
-  expect(conversation).toMatchObject({
-    source: 'open-webui:w1',
-    system: 'Be brief.',
-    current: 'y',
-  });
+  const facts = { source: 'open-webui:w1', system: 'Be brief.', current: 'y' };
+  expect(conversation).toMatchObject(facts);
   expect(conversation?.messages).toMatchObject([
     { text: 'Red or blue?', createdAt: 1_772_359_201_000 },
     { text: 'Red.', thoughts: 'Warm or cold.\nWarm.', parent: 'u', together: 'u', model: 'a/b' },

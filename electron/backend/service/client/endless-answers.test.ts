@@ -124,22 +124,13 @@ describe('a stream without text', () => {
 
 describe('other answers', () => {
   const image = byteSourceOfBytes(fakePng(60));
-  const calls: Readonly<
-    Record<string, (client: ServiceClient, folder: string) => Promise<unknown>>
-  > = {
-    cleanup: (client, folder) =>
-      client.cleanup(
-        { image, mask: image, responseType: 'png' },
-        { answerPath: join(folder, 'answer') },
-      ),
+  const limits = { maxBytes: 1_000_000, accept: ['png'] } as const;
+  type Call = (client: ServiceClient, place: { answerPath: string }) => Promise<unknown>;
+  const calls: Readonly<Record<string, Call>> = {
+    cleanup: (client, place) => client.cleanup({ image, mask: image, responseType: 'png' }, place),
     'a whole answer': (client) => client.complete(REQUEST),
     bills: (client) => client.listBills({ cycle: 'Day', category: 'gpu' }),
-    'a download': (client, folder) =>
-      client.download('/o', {
-        answerPath: join(folder, 'answer'),
-        maxBytes: 1_000_000,
-        accept: ['png'],
-      }),
+    'a download': (client, place) => client.download('/o', { ...place, ...limits }),
   };
   const opened = brotliCompressSync(Buffer.concat([Buffer.from('{"task":{"a":"'), BLANKS]), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
@@ -159,7 +150,7 @@ describe('other answers', () => {
           download: (path, options) =>
             bench.client.download(new URL(path, bench.server.baseUrl).href, options),
         };
-        const error = await failureOf(call(client, bench.folder));
+        const error = await failureOf(call(client, { answerPath: join(bench.folder, 'answer') }));
         expect(error.kind).not.toBe('unexpected');
       }
     });
@@ -210,25 +201,24 @@ describe('the timeouts in Settings', () => {
     const limits = () => ({ whole: 200, silence: 60_000 });
     const stream = await startClientBench(dripping('', 'data'), { limits });
     const slow = await read(stream.client);
-    expect(slow.error.kind).toBe('interrupted');
-    expect(slow.error.message).toMatch(/not complete after .*Settings.*charged\./u);
+    const message = expect.stringMatching(/not complete after .*Settings.*charged\./u) as string;
+    expect(slow.error).toMatchObject({ kind: 'interrupted', message });
 
     const text = await startClientBench(dripping('', textFrame('a')), { limits });
     const talking = await read(text.client);
-    expect(talking.error.message).toMatch(/not complete after .*Settings.*charged\./u);
+    expect(talking.error).toMatchObject({ message });
     expect(talking.text).toMatch(/^a+$/u);
 
     for (const call of ['cleanup', 'complete'] as const) {
       const bench = await startClientBench(dripping('{"image_file":"', 'AAAA'), { limits });
       const image = byteSourceOfBytes(fakePng(60));
-      const error = await failureOf(
-        call === 'complete'
-          ? bench.client.complete(REQUEST)
-          : bench.client.cleanup(
-              { image, mask: image, responseType: 'png' },
-              { answerPath: join(bench.folder, 'answer') },
-            ),
-      );
+      const request = { image, mask: image, responseType: 'png' } as const;
+      const answerPath = join(bench.folder, 'answer');
+      const calls = {
+        complete: () => bench.client.complete(REQUEST),
+        cleanup: () => bench.client.cleanup(request, { answerPath }),
+      };
+      const error = await failureOf(calls[call]());
       expect(error.kind).toBe('bad-answer');
       expect(error.message).toMatch(/not complete after .*Settings.*charged/u);
     }

@@ -34,10 +34,7 @@ describe('S21 S22 the outline of a body', () => {
     expect(outlineOf({ messages })).toEqual({
       messages: [
         { role: 'system', content: '<text, 9 characters>' },
-        {
-          role: 'user',
-          content: [{ type: 'image_url', image_url: { url: '<picture, 3.0 kB>' } }],
-        },
+        { role: 'user', content: [{ type: 'image_url', image_url: { url: '<picture, 3.0 kB>' } }] },
         { role: 'user', content: '<text, 3 characters>' },
         '<1 more>',
       ],
@@ -45,12 +42,8 @@ describe('S21 S22 the outline of a body', () => {
   });
 
   it('keeps no unknown field, no text in place of another value, no token and no model of the service', () => {
-    const values = {
-      steps: 'secret',
-      status: 'secret',
-      enabled: 'secret',
-      task_id: 'secret words',
-    };
+    const words = { steps: 'secret', status: 'secret', enabled: 'secret' };
+    const values = { ...words, task_id: 'secret words' };
     const tokens = { prompt: [[1, 2, 3]], logit_bias: { 77: 5 } };
     expect(outlineOf({ 'my secret': 1, other: 'x', ...values, ...tokens })).toEqual({
       steps: '<text, 6 characters>',
@@ -67,20 +60,12 @@ describe('S21 S22 the outline of a body', () => {
   it('keeps only listed values of any JSON', () => {
     // letters that are in no word of the list and in no mark
     const secret = fc.stringMatching(/^[ZQJ]{3,30}$/u);
-    const value = fc.letrec((tie) => ({
-      any: fc.oneof(
-        { depthSize: 'small' },
-        secret,
-        fc.dictionary(
-          fc.oneof(
-            secret,
-            fc.constantFrom('message', 'error', 'data', 'reason', 'model', 'id', 'status'),
-          ),
-          tie('any'),
-        ),
-        fc.array(tie('any')),
-      ),
-    })).any;
+    const listed = fc.constantFrom('message', 'error', 'data', 'reason', 'model', 'id', 'status');
+    const { any: value } = fc.letrec((tie) => {
+      const any = tie('any');
+      const object = fc.dictionary(fc.oneof(secret, listed), any);
+      return { any: fc.oneof({ depthSize: 'small' }, secret, object, fc.array(any)) };
+    });
     fc.assert(
       fc.property(value, (json) => {
         expect(JSON.stringify(answerOutline(json))).not.toMatch(/[ZQJ]{3}/u);
@@ -89,14 +74,9 @@ describe('S21 S22 the outline of a body', () => {
   });
 
   it('is small however large a body is', () => {
-    const message = {
-      role: 'user',
-      content: Array.from({ length: 500 }, () => ({ type: 'text' })),
-    };
-    const body = {
-      messages: Array.from({ length: 5000 }, () => message),
-      choices: [[[[[[[[1]]]]]]]],
-    };
+    const content = Array.from({ length: 500 }, () => ({ type: 'text' }));
+    const messages = Array.from({ length: 5000 }, () => ({ role: 'user', content }));
+    const body = { messages, choices: [[[[[[[[1]]]]]]]] };
     expect(JSON.stringify(outlineOf(body)).length).toBeLessThan(4000);
   });
 });
