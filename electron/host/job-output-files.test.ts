@@ -50,15 +50,15 @@ beforeEach(async () => {
 async function finished(kind: 'video' | 'upscale', on = fixture, name = 'two “dogs”.jpg') {
   const photo = await on.importPhoto(await noisePng(40, 30), name);
   const picture = { photoId: photo.id };
-  const { jobId } = await on.client().jobs.start(
-    kind === 'video'
-      ? { kind, picture, parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 } }
-      : {
-          kind,
-          picture,
-          parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
-        },
-  );
+  const video = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 } as const;
+  const upscale = { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } } as const;
+  const { jobId } = await on
+    .client()
+    .jobs.start(
+      kind === 'video'
+        ? { kind, picture, parameters: video }
+        : { kind, picture, parameters: upscale },
+    );
   const { outputs } = await endOf(on, jobId);
   const response = await on.media(outputs[0]?.url ?? '');
   return { jobId, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -77,17 +77,14 @@ describe('saving a file of a job', () => {
     const { jobs } = fixture.client();
     expect(await jobs.saveOutput({ jobId, output: 0 })).toEqual({ kind: 'cancelled' });
     answer = join(folder, 'mine.mp4');
-    expect(await jobs.saveOutput({ jobId, output: 0 })).toEqual({
-      kind: 'saved',
-      name: 'mine.mp4',
-    });
+    const saved = { kind: 'saved', name: 'mine.mp4' };
+    expect(await jobs.saveOutput({ jobId, output: 0 })).toEqual(saved);
     expect(asked[0]).toMatch(/^\/pictures\/two “dogs”_video_seed-\d+_1\.mp4 MP4 video$/u);
     expect(await readFile(answer)).toEqual(bytes);
     const plain = join(folder, 'plain');
     await writeFile(plain, '');
-    expect((await stat(answer)).mode, 'as any other file of the user').toBe(
-      (await stat(plain)).mode,
-    );
+    const { mode } = await stat(plain);
+    expect((await stat(answer)).mode, 'as any other file of the user').toBe(mode);
   });
 
   it('asks once for several files, and only they are written there', async () => {
@@ -153,10 +150,8 @@ describe('showing a file of a job', () => {
     expect(await refusal(jobs.showOutput({ jobId, output: 0 }))).toMatchObject(gone);
     await symlink(fixture.dataFolder, answer);
     expect(await refusal(jobs.showOutput({ jobId, output: 0 }))).toMatchObject(gone);
-    const withPath: object = { jobId, output: 0, path: '/etc/passwd' };
-    await expect(
-      jobs.showOutput(withPath as Parameters<typeof jobs.showOutput>[0]),
-    ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    const withPath = { jobId, output: 0, path: '/etc/passwd' };
+    await expect(jobs.showOutput(withPath)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(shown).toEqual([]);
   });
 
@@ -182,11 +177,8 @@ describe('opening a file of a job as a photo', () => {
     const { jobId, bytes } = await finished('upscale');
     const { photos } = fixture.client();
     const photo = await photos.fromOutput({ jobId, output: 0 });
-    expect(photo).toMatchObject({
-      name: 'two “dogs”_upscaled_R-ESRGAN-4x+_2x_1.png',
-      width: 80,
-      height: 60,
-    });
+    const name = 'two “dogs”_upscaled_R-ESRGAN-4x+_2x_1.png';
+    expect(photo).toMatchObject({ name, width: 80, height: 60 });
     const shownBytes = await (await fixture.media(photo.url)).arrayBuffer();
     expect(Buffer.from(shownBytes)).toEqual(bytes);
     expect((await sharp(Buffer.from(shownBytes)).metadata()).width).toBe(80);

@@ -59,16 +59,21 @@ function fixture() {
   return { state, read };
 }
 
+/** What rows of a model have in common. */
+const MODEL = {
+  ownerId: 'me',
+  productId: '1',
+  productName: 'Model',
+  category: 'llm',
+  billingMethod: '',
+  startTime: JANUARY.start,
+} as const;
+
 function rowOf(exact: string): BillRow {
   const amount = { whole: undefined, decimal: parseDecimal(exact) };
   return {
+    ...MODEL,
     userId: 'me',
-    ownerId: 'me',
-    productId: '1',
-    productName: 'Model',
-    category: 'llm',
-    billingMethod: '',
-    startTime: JANUARY.start,
     endTime: JANUARY.start + 86_399,
     quantities: [undefined, undefined],
     basePrices: [undefined, undefined],
@@ -145,25 +150,11 @@ it('reads rows of Gesso 1.0.0 in the unit that is determined later', () => {
   const store = createBillStore(database);
   const key = { connectionId: 'account', cycle: 'Day', category: 'llm' } as const;
   const amount = (exact: string) => ({ exact, hasDecimals: exact.includes('.') });
-  const line = {
-    category: 'llm',
-    productName: 'Model',
-    productId: '1',
-    ownerId: 'me',
-    billingMethod: '',
-    startTime: JANUARY.start,
-    quantities: [],
-    basePrices: [],
-    discountPrices: [],
-    voucherAmount: amount('0'),
-  };
-  const [small, large] = ['0.00009', '20000'].map((exact) => ({
-    ...line,
-    amount: amount(exact),
-    payAmount: amount(exact),
-  }));
-  if (small === undefined || large === undefined) throw new Error('no lines');
-  store.write(key, JANUARY, [small, large], { readAt: 0, isFinal: true });
+  const none = { quantities: [], basePrices: [], discountPrices: [], voucherAmount: amount('0') };
+  const lines = ['0.00009', '20000']
+    .map(amount)
+    .map((each) => ({ ...MODEL, ...none, amount: each, payAmount: each }));
+  store.write(key, JANUARY, lines, { readAt: 0, isFinal: true });
   // as it stood before: no sums that tell of a unit
   database.exec(`UPDATE bill_units SET facts = '{"repeated":{"count":0,"amount":"0"},"uneven":0}'`);
   expect(store.facts(key, JANUARY).atMost).toBe(1);

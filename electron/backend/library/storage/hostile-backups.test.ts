@@ -14,14 +14,8 @@ import { restoreFile } from './backup-file.ts';
 import { TAR_END_BYTES, tarHeader, tarPadding } from './tar.ts';
 
 const AT = Date.UTC(2026, 10, 27);
-const MANIFEST = {
-  format: 'gesso-backup',
-  version: 1,
-  gesso: '1.0.0',
-  at: AT,
-  entries: 3,
-  bytes: 1000,
-};
+const FORMAT = { format: 'gesso-backup', version: 1, gesso: '1.0.0' };
+const MANIFEST = { ...FORMAT, at: AT, entries: 3, bytes: 1000 };
 /** Whatever a backup file is, one of these comes of it. */
 const KINDS = ['restored', 'damaged-file', 'unsupported-file', 'database-newer', 'disk-full'];
 const HUGE = 400 * 2 ** 30;
@@ -52,11 +46,9 @@ function archive(
   const sums = Object.fromEntries(
     entries.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]),
   );
+  const head = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
   const all: readonly Entry[] = [
-    {
-      name: 'gesso-backup.json',
-      content: typeof manifest === 'string' ? manifest : JSON.stringify(manifest),
-    },
+    { name: 'gesso-backup.json', content: head },
     ...entries,
     { name: 'checksums.json', content: checksums ?? JSON.stringify(sums) },
   ];
@@ -92,26 +84,15 @@ async function restore(bytes: Buffer, apparentBytes = 0) {
 
 const DATABASE: Entry = { name: 'library.db', content: 'x' };
 
-it.each<[string, Buffer]>([
-  ['names one entry twice', archive([DATABASE, DATABASE])],
-  [
-    'has a name of 300 bytes',
-    archive([DATABASE, { name: `files/${'ä'.repeat(150)}`, content: '' }]),
-  ],
-  [
-    'has a file in the place of a folder',
-    archive([DATABASE, { name: 'files/a', content: '' }, { name: 'files/a/b', content: '' }]),
-  ],
-  [
-    'has a folder in the place of a file',
-    archive([DATABASE, { name: 'files/a/b', content: '' }, { name: 'files/a', content: '' }]),
-  ],
-  [
-    'has more entries than it says',
-    archive([DATABASE, ...['a', 'b', 'c'].map((name) => ({ name: `files/${name}`, content: '' }))]),
-  ],
-])('refuses a backup as damaged that %s', async (_, bytes) => {
-  expect((await restore(bytes)).kind).toBe('damaged-file');
+it.each([
+  ['names one entry twice', ['library.db']],
+  ['has a name of 300 bytes', [`files/${'ä'.repeat(150)}`]],
+  ['has a file in the place of a folder', ['files/a', 'files/a/b']],
+  ['has a folder in the place of a file', ['files/a/b', 'files/a']],
+  ['has more entries than it says', ['files/a', 'files/b', 'files/c']],
+])('refuses a backup as damaged that %s', async (_, names) => {
+  const others = names.map((name) => ({ name, content: '' }));
+  expect((await restore(archive([DATABASE, ...others]))).kind).toBe('damaged-file');
 });
 
 it.each(['library.db', 'files/aa/large', 'checksums.json', 'gesso-backup.json'])(
@@ -162,12 +143,10 @@ function damagedBackup(database: Buffer, seed: number): Buffer {
   switch (seed % 6) {
     case 0:
       return archive([library, file], text(JSON.stringify(manifest)));
-    case 1:
-      return archive(
-        [library, file],
-        manifest,
-        text(JSON.stringify({ 'library.db': 'ab', x: 'y' })),
-      );
+    case 1: {
+      const sums = text(JSON.stringify({ 'library.db': 'ab', x: 'y' }));
+      return archive([library, file], manifest, sums);
+    }
     case 2:
       return archive([{ ...library, content: mutate(database, seed) }, file], manifest);
     case 3:
