@@ -1,9 +1,11 @@
 /** Pictures for the training data, and a service that counts its uploads. */
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createBackendFixture } from './backend-fixture.ts';
 import { noisePng } from './pictures.ts';
 import { startService, testKey } from './practice-service.ts';
 import { endsWithTest } from './ends-with-test.ts';
+import { untilNone, WHOLE_LIST } from './training-list.ts';
 
 /** One asset as the practice service has it. */
 interface StoredAsset {
@@ -11,7 +13,40 @@ interface StoredAsset {
   readonly upload: { readonly sha256: string; readonly bytes: number } | null;
 }
 
+/** Every row of the list. */
+export const ALL = { view: WHOLE_LIST };
+
 export type TrainingService = Awaited<ReturnType<typeof startTrainingService>>;
+
+export type TrainingBench = Awaited<ReturnType<typeof createTrainingBench>>;
+
+/** A backend with such a service, and a folder whose files it uploads. */
+export async function createTrainingBench() {
+  const training = await startTrainingService();
+  const fixture = await createBackendFixture({
+    service: training.target,
+    uploadWaits: { firstHold: 20, afterBreaks: [20, 40] },
+  });
+  const folder = join(fixture.folder, 'set');
+  const untilSent = () => untilNone(fixture, 'checking', 'waiting', 'sending', 'finishing');
+  return {
+    training,
+    fixture,
+    folder,
+    untilSent,
+    /** Writes files, adds their folder as the Electron host does, and waits until all are read. */
+    async add(files: Parameters<typeof writeFiles>[1] = {}) {
+      await writeFiles(folder, files);
+      const added = await fixture.backend().training.addPaths([folder]);
+      await untilNone(fixture, 'checking');
+      return added;
+    },
+    async uploadAll() {
+      await fixture.client().training.upload({ selection: ALL });
+      await untilSent();
+    },
+  };
+}
 
 export async function startTrainingService() {
   const service = await startService();

@@ -1,51 +1,35 @@
 import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { trainingUrl } from '../../../../shared/media.ts';
 import { heicFile } from '../../vision/imaging/testing/heic-file.ts';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import type { BackendFixture } from '../../../testing/backend-fixture.ts';
+import { hashOf } from '../../../testing/hash-of.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import {
-  startTrainingService,
+  ALL,
+  createTrainingBench,
   writeFiles,
+  type TrainingBench,
   type TrainingService,
 } from '../../../testing/training.ts';
 import { rowsOf, untilNone, untilSummary, WHOLE_LIST } from '../../../testing/training-list.ts';
 
+let bench: TrainingBench;
 let training: TrainingService;
 let fixture: BackendFixture;
 let folder = '';
 
 beforeEach(async () => {
-  training = await startTrainingService();
-  fixture = await createBackendFixture({
-    service: training.target,
-    uploadWaits: { firstHold: 20, afterBreaks: [20, 40] },
-  });
-  folder = join(fixture.folder, 'set');
+  bench = await createTrainingBench();
+  ({ training, fixture, folder } = bench);
   await fixture.client().settings.update({ trainingLeastSide: 100 });
 });
 
-const ALL = { view: WHOLE_LIST };
-const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** Adds the folder as the Electron host does, and waits until all of it is read. */
-async function addFolder() {
-  const added = await fixture.backend().training.addPaths([folder]);
-  await untilNone(fixture, 'checking');
-  return added;
-}
-
 async function retryAll() {
   await fixture.client().training.retryFailed({ selection: ALL });
-  await untilNone(fixture, 'checking', 'waiting', 'sending', 'finishing');
-}
-
-async function uploadAll() {
-  await fixture.client().training.upload({ selection: ALL });
-  await untilNone(fixture, 'checking', 'waiting', 'sending', 'finishing');
+  await bench.untilSent();
 }
 
 const states = async () =>
@@ -80,7 +64,7 @@ describe('a folder of pictures', () => {
       '.DS_Store': Buffer.from('x'),
       'empty.jpg': Buffer.alloc(0),
     });
-    expect(await addFolder()).toEqual({ added: 7, known: 0 });
+    expect(await bench.add()).toEqual({ added: 7, known: 0 });
     expect(await states()).toEqual({
       'set/a 2.png': 'ready',
       'set/a 10.png': 'ready',
@@ -92,7 +76,7 @@ describe('a folder of pictures', () => {
     });
     expect(await training.assets()).toEqual([]);
 
-    await uploadAll();
+    await bench.uploadAll();
     const assets = await training.assets();
     const rows = await rowsOf(fixture);
     const done = rows.filter(({ state }) => state === 'done');
@@ -101,7 +85,7 @@ describe('a folder of pictures', () => {
     for (const { name, folder: inFolder, assetId } of done) {
       const bytes = await readFile(join(fixture.folder, inFolder, name));
       const asset = assets.find(({ assets_id: id }) => String(id) === assetId);
-      expect([name, asset?.upload?.sha256]).toEqual([name, sha(bytes)]);
+      expect([name, asset?.upload?.sha256]).toEqual([name, hashOf(bytes)]);
     }
     // both names of the same content have its asset, and only one was sent
     const [one, other] = rows.filter(({ name }) => name.startsWith('same'));
@@ -111,13 +95,12 @@ describe('a folder of pictures', () => {
   });
 
   it('adds nothing twice when it is added again, even after a restart or as other files', async () => {
-    await writeFiles(folder, { 'a.png': undefined, 'b.png': undefined });
-    await addFolder();
-    await uploadAll();
-    expect(await addFolder()).toEqual({ added: 0, known: 2 });
+    await bench.add({ 'a.png': undefined, 'b.png': undefined });
+    await bench.uploadAll();
+    expect(await bench.add()).toEqual({ added: 0, known: 2 });
     await fixture.restart();
     await copyFile(join(folder, 'a.png'), join(folder, 'renamed.png'));
-    expect(await addFolder()).toEqual({ added: 1, known: 2 });
+    expect(await bench.add()).toEqual({ added: 1, known: 2 });
     const renamed = (await rowsOf(fixture)).find(({ name }) => name === 'renamed.png');
     expect(renamed).toMatchObject({ state: 'duplicate', likeName: 'a.png' });
     expect(renamed?.assetId).toBeDefined();
@@ -125,14 +108,13 @@ describe('a folder of pictures', () => {
   });
 
   it('is uploaded once for each connection', async () => {
-    await writeFiles(folder, { 'a.png': undefined });
-    await addFolder();
-    await uploadAll();
+    await bench.add({ 'a.png': undefined });
+    await bench.uploadAll();
     await fixture.connectAccount();
     await copyFile(join(folder, 'a.png'), join(folder, 'b.png'));
-    await addFolder();
+    await bench.add();
     expect((await rowsOf(fixture)).map(({ state }) => state)).toEqual(['ready', 'done']);
-    await uploadAll();
+    await bench.uploadAll();
     expect(await training.assets()).toHaveLength(2);
   });
 });
@@ -151,14 +133,14 @@ describe('files that are sent as bytes', () => {
     expect(await copies()).toHaveLength(1);
     const taken = async () => (await fixture.client().library.usage()).otherBytes;
     expect(await taken()).toBe(bytes.byteLength);
-    await uploadAll();
+    await bench.uploadAll();
     await expect.poll(copies).toEqual([]);
     await expect.poll(taken).toBe(0);
     const [row] = await rowsOf(fixture);
     expect(row).toMatchObject({ name: 'a.png', state: 'done', width: 160, format: 'png' });
     const thumbnail = await fixture.media(row?.thumbnailUrl ?? '');
     expect((await sharp(await thumbnail.arrayBuffer()).metadata()).format).toBe('webp');
-    expect((await training.assets())[0]?.upload?.sha256).toBe(sha(bytes));
+    expect((await training.assets())[0]?.upload?.sha256).toBe(hashOf(bytes));
   });
 
   it('leave nothing when they break off or exceed the declared length', async () => {
@@ -184,7 +166,7 @@ describe('the check of training files', () => {
       sharp({ create: { width: 170, height: 150, channels: 3, background } })
         .png()
         .toBuffer();
-    await writeFiles(folder, {
+    await bench.add({
       '1 fine.png': undefined,
       '2 small.png': await noisePng(160, 99, 21),
       '3 narrow.png': await noisePng(242, 120, 22),
@@ -199,7 +181,6 @@ describe('the check of training files', () => {
       'scan.tif': await (await noise(27)).tiff().toBuffer(),
       'broken.png': (await noisePng(170, 150, 28)).subarray(0, 40_000),
     });
-    await addFolder();
     const found = Object.fromEntries(
       (await rowsOf(fixture)).map(({ name, state, marks }) => [name, [state, ...marks].join(' ')]),
     );
@@ -235,7 +216,7 @@ describe('the check of training files', () => {
       'phone.heic': heicFile({ turns: 1 }),
     };
     await writeFiles(folder, files);
-    await addFolder();
+    await bench.add();
     const found = new Map((await rowsOf(fixture)).map((row) => [row.name, row]));
     expect(found.get('phone.heic')).toMatchObject({ state: 'convertible', format: 'heic' });
     await fixture.client().training.convert({ selection: ALL, isFlattened: true });
@@ -247,10 +228,10 @@ describe('the check of training files', () => {
       'alpha.png': { state: 'ready', marks: [], convertedTo: 'png' },
       'phone.heic': { state: 'ready', convertedTo: 'png', width: 32, height: 48 },
     });
-    await uploadAll();
+    await bench.uploadAll();
     expect(await training.assets()).toHaveLength(4);
     for (const [name, bytes] of Object.entries(files)) {
-      expect([name, sha(await readFile(join(folder, name)))]).toEqual([name, sha(bytes)]);
+      expect([name, hashOf(await readFile(join(folder, name)))]).toEqual([name, hashOf(bytes)]);
     }
     await expect.poll(copies).toEqual([]);
   });
@@ -260,8 +241,7 @@ describe('commands on an upload', () => {
   it('cancel, pause, resume, remove and undo, and asset ids stay for good', async () => {
     const { training: orders, settings } = fixture.client();
     await settings.update({ trainingUploads: 1 });
-    await writeFiles(folder, { '1.png': undefined, '2.png': undefined, '3.png': undefined });
-    await addFolder();
+    await bench.add({ '1.png': undefined, '2.png': undefined, '3.png': undefined });
     const slow = { path: '/v3/assets/training_dataset', kind: 'delay', delayMilliseconds: 60_000 };
     // a fault that no call has met would meet a later one
     const received = async () => (await training.service.records()).map(({ path }) => path);
@@ -305,9 +285,8 @@ describe('commands on an upload', () => {
   });
 
   it('save asset ids as JSON, and skipped files with their reasons', async () => {
-    await writeFiles(folder, { 'a, b.png': undefined, '=1+1.txt': Buffer.from('x') });
-    await addFolder();
-    await uploadAll();
+    await bench.add({ 'a, b.png': undefined, '=1+1.txt': Buffer.from('x') });
+    await bench.uploadAll();
     const save = async (what: 'assets-json' | 'skipped-csv') => {
       await fixture.client().training.save({ what });
       const path = join(fixture.folder, what);
@@ -321,7 +300,7 @@ describe('commands on an upload', () => {
         assetId: row?.assetId,
         name: 'a, b.png',
         uploadedAt: new Date(row?.uploadedAt ?? 0).toISOString(),
-        sha256: sha(bytes),
+        sha256: hashOf(bytes),
         bytes: bytes.byteLength,
       },
     ]);
@@ -365,8 +344,7 @@ describe('an upload with errors', () => {
     await training.service.post('/practice/state', { skewSeconds: -3600 });
     const names = faults.map((_, index) => [`${index}.png`, undefined]);
     await writeFiles(folder, Object.fromEntries(names));
-    await writeFiles(folder, { '2.png': await noisePng(600, 520, 70) });
-    await addFolder();
+    await bench.add({ '2.png': await noisePng(600, 520, 70) });
     const rows = (await rowsOf(fixture)).toReversed();
     for (const [index, fault] of faults.entries()) {
       const selection = { ids: [rows[index]?.id ?? 0] };
@@ -382,24 +360,22 @@ describe('an upload with errors', () => {
   });
 
   it('resends to the same address when no answer comes, and ends as unknown', async () => {
-    await writeFiles(folder, { 'a.png': undefined });
-    await addFolder();
+    await bench.add({ 'a.png': undefined });
     await training.fault({ path: STORAGE, kind: 'hang-up', times: 3 });
-    await uploadAll();
+    await bench.uploadAll();
     const [row] = await rowsOf(fixture);
     expect(row).toMatchObject({ state: 'unknown', error: { kind: 'outcome-unknown' } });
     const [asset] = await training.assets();
     expect(row?.assetId).toBe(String(asset?.assets_id));
     // nothing goes on by itself; the user keeps the asset, or sends the file again
     expect(await fixture.client().training.retryFailed({ selection: ALL })).toEqual({ changed: 0 });
-    await uploadAll();
+    await bench.uploadAll();
     expect((await rowsOf(fixture))[0]).toMatchObject({ state: 'done' });
     expect(await training.assets()).toHaveLength(2);
   });
 
   it('stops the queue at an error that every file would get, and reports it', async () => {
-    await writeFiles(folder, { 'a.png': undefined, 'b.png': undefined, 'c.png': undefined });
-    await addFolder();
+    await bench.add({ 'a.png': undefined, 'b.png': undefined, 'c.png': undefined });
     const body = { code: 401, reason: 'INVALID_API_KEY', message: 'no' };
     await training.fault({ path: TICKETS, kind: 'answer', status: 401, body, times: 3 });
     await fixture.client().training.upload({ selection: ALL });
@@ -415,8 +391,7 @@ describe('an upload with errors', () => {
   });
 
   it('fails a file of a removed connection, and sends it with another one when retried', async () => {
-    await writeFiles(folder, { 'a.png': undefined });
-    await addFolder();
+    await bench.add({ 'a.png': undefined });
     const connectionId = await fixture.connectAccount();
     const body = { code: 401, reason: 'INVALID_API_KEY', message: 'no' };
     await training.fault({ path: TICKETS, kind: 'answer', status: 401, body, times: 1 });
@@ -433,11 +408,10 @@ describe('an upload with errors', () => {
   });
 
   it('fails a missing or growing file, and retries it when it is there and stable', async () => {
-    await writeFiles(folder, { 'grows.png': undefined, 'goes.png': undefined });
-    await addFolder();
+    await bench.add({ 'grows.png': undefined, 'goes.png': undefined });
     await rm(join(folder, 'goes.png'));
     await appendFile(join(folder, 'grows.png'), 'x');
-    await uploadAll();
+    await bench.uploadAll();
     const rows = await rowsOf(fixture);
     expect(Object.fromEntries(rows.map(({ name, state }) => [name, state]))).toEqual({
       'goes.png': 'failed',
@@ -445,7 +419,7 @@ describe('an upload with errors', () => {
     });
     // without the byte behind its end
     const bytes = (await readFile(join(folder, 'grows.png'))).subarray(0, -1);
-    expect((await training.assets())[0]?.upload?.sha256).toBe(sha(bytes));
+    expect((await training.assets())[0]?.upload?.sha256).toBe(hashOf(bytes));
     await writeFiles(folder, { 'goes.png': await noisePng(160, 140, 40) });
     await retryAll();
     expect((await training.assets()).length).toBe(2);
@@ -453,13 +427,12 @@ describe('an upload with errors', () => {
 
   it('lists files that can’t be sent above copies when errors come first', async () => {
     const picture = await noisePng(120, 120);
-    await writeFiles(folder, {
+    await bench.add({
       'a.png': picture,
       'b copy.png': picture,
       'damaged.png': picture.subarray(0, 60),
     });
-    await addFolder();
-    await uploadAll();
+    await bench.uploadAll();
     const order = (await rowsOf(fixture, { ...WHOLE_LIST, sort: 'state' })).map(
       ({ state }) => state,
     );
