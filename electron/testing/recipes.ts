@@ -52,6 +52,19 @@ export async function photoDraft(
   return runId;
 }
 
+/** Starts steps on a draft, or on the files at these paths. @returns the run's id */
+export async function startRun(
+  fixture: BackendFixture,
+  on: string | readonly string[],
+  steps: readonly RecipeStep[],
+  more: Partial<Parameters<ReturnType<BackendFixture['client']>['recipes']['start']>[0]> = {},
+): Promise<string> {
+  const runId = typeof on === 'string' ? on : await draftOf(fixture, on);
+  const recipe = recipeOf(...steps);
+  await fixture.client().recipes.start({ runId, recipe, stored: 'ignore', ...more });
+  return runId;
+}
+
 /** A run of one step on photos, as the Studio starts it. @returns its id */
 export async function startOnPhotos(
   fixture: BackendFixture,
@@ -60,9 +73,7 @@ export async function startOnPhotos(
   stored: 'ignore' | 'use' = 'ignore',
 ): Promise<string> {
   const runId = await photoDraft(fixture, photoIds);
-  const recipe = recipeOf(step);
-  await fixture.client().recipes.start({ runId, recipe, stored, isOfStudio: true });
-  return runId;
+  return await startRun(fixture, runId, [step], { stored, isOfStudio: true });
 }
 
 /** A clean-up with the mask that is painted on this photo, scaled to each picture. */
@@ -143,17 +154,25 @@ export async function followFolder(
   });
 }
 
+/** Runs steps on files. @returns the files as they are when the run is done */
+export async function runOn(
+  fixture: BackendFixture,
+  paths: readonly string[],
+  ...steps: readonly RecipeStep[]
+): Promise<{ readonly runId: string; readonly files: readonly RecipeFile[] }> {
+  const runId = await startRun(fixture, paths, steps);
+  await untilRun(fixture, runId);
+  return { runId, files: await filesOf(fixture, runId) };
+}
+
 /** Runs one step on a file and saves it. @returns the address of the saved picture */
 export async function savedAfter(
   fixture: BackendFixture,
   path: string,
   step: RecipeStep,
 ): Promise<string | undefined> {
-  const runId = await draftOf(fixture, [path]);
-  const recipe = recipeOf(step, saveStep());
-  await fixture.client().recipes.start({ runId, recipe, stored: 'ignore' });
-  await untilRun(fixture, runId);
-  const steps = (await filesOf(fixture, runId))[0]?.steps ?? [];
+  const { files } = await runOn(fixture, [path], step, saveStep());
+  const steps = files[0]?.steps ?? [];
   const states = steps.map(({ state }) => state).join();
   if (states !== 'done,done') throw new Error(`The steps ended as ${states}.`);
   return steps[1]?.saved?.url;

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
-import { noisePng } from '../../../testing/pictures.ts';
+import { noisePng, storedSamples } from '../../../testing/pictures.ts';
 import {
   draftOf,
   filesOf,
@@ -15,9 +15,15 @@ import {
   planOf,
   recipeOf,
   saveStep,
+  startRun,
   untilRun,
 } from '../../../testing/recipes.ts';
-import { answerBody, refusal, type ScriptedService } from '../../../testing/scripted-service.ts';
+import {
+  answerBody,
+  refusal,
+  type ReceivedCleanup,
+  type ScriptedService,
+} from '../../../testing/scripted-service.ts';
 
 const SIZE = { width: 120, height: 90 };
 /** Sent in two parts. */
@@ -35,16 +41,27 @@ beforeEach(async () => {
 
 const client = () => fixture.client();
 
-const answerWithBar = async (call: {
-  readonly image: Buffer;
-  answerWith(status: number, body: string): void;
-}): Promise<void> => call.answerWith(200, answerBody(await withBar(call.image)));
+const answerWithBar = async (call: ReceivedCleanup): Promise<void> =>
+  call.answerWith(200, answerBody(await withBar(call.image)));
+const refuse = (call: ReceivedCleanup): void =>
+  call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT'));
 
 /** Files of noise, the first with seed 1. */
 async function files(...names: readonly string[]): Promise<readonly string[]> {
   return await Promise.all(
     names.map((name, index) => pictureFile(join(fixture.folder, 'in'), name, SIZE, index + 1)),
   );
+}
+
+/** Starts steps on files of noise of which the first has seed 1. @returns the run's id */
+const start = async (names: readonly string[], ...steps: readonly RecipeStep[]) =>
+  startRun(fixture, await files(...names), steps);
+
+/** Lets no call be answered before the returned function is called. */
+function holdAnswers(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  service.play((call) => promise.then(() => answerWithBar(call)));
+  return resolve;
 }
 
 /** Bytes of what Gesso keeps of the run. */
@@ -127,10 +144,14 @@ describe('a chain of steps on files', () => {
     expect(plan.leftOut).toMatchObject([{ name: 'broken.png' }]);
     expect(service.postCount()).toBe(0);
 
-    await client().recipes.start({ runId, recipe, stored: 'ignore' });
-    const run = await untilRun(fixture, runId);
-    expect(run).toMatchObject({ state: 'done', callsDone: 3, callsFailed: 0, cost: 600 });
-    expect(run.states).toMatchObject({ done: 3, failed: 0, 'left-out': 1 });
+    await startRun(fixture, runId, recipe.steps);
+    expect(await untilRun(fixture, runId)).toMatchObject({
+      state: 'done',
+      callsDone: 3,
+      callsFailed: 0,
+      cost: 600,
+      states: { done: 3, failed: 0, 'left-out': 1 },
+    });
     expect(service.postCount()).toBe(3);
     const rows = await filesOf(fixture, runId);
     const saved = rows.flatMap(({ name, folder, steps }) =>
@@ -145,9 +166,7 @@ describe('a chain of steps on files', () => {
     const written = sharp(await savedBytes(first?.url));
     expect(await written.metadata()).toMatchObject({ format: 'png', width: 45, height: 60 });
     // turned to the right, the bar of the service is at the left
-    const pixels = await sharp(await savedBytes(first?.url))
-      .raw()
-      .toBuffer();
+    const pixels = await written.raw().toBuffer();
     const left = (30 * 45 + 2) * 3;
     expect([...pixels.subarray(left, left + 3)]).toEqual([GREY, GREY, GREY]);
     // pictures of a recipe are neither in the strip nor in Recent
@@ -176,19 +195,15 @@ describe('a chain of steps on files', () => {
     folder = join(fixture.folder, 'out');
     await pictureFile(folder, 'one_done.webp', SIZE, 9);
     const before = await readFile(join(folder, 'one_done.webp'));
-    const runId = await draftOf(fixture, await files('one.png'));
-    const recipe = recipeOf(saveStep({ format: 'webp', lossless: true }));
-    const into = await client().export.folderForMany();
-    if (into.kind !== 'ready') throw new Error('There is a folder.');
-    await client().recipes.start({ runId, recipe, stored: 'ignore', into: into.into });
+    const chosen = await client().export.folderForMany();
+    if (chosen.kind !== 'ready') throw new Error('There is a folder.');
+    const save = saveStep({ format: 'webp', lossless: true });
+    const runId = await startRun(fixture, await files('one.png'), [save], { into: chosen.into });
     expect(await untilRun(fixture, runId)).toMatchObject({ savesTo: folder });
     expect((await readdir(folder)).toSorted()).toEqual(['one_done (2).webp', 'one_done.webp']);
     expect((await readFile(join(folder, 'one_done.webp'))).equals(before)).toBe(true);
-    const made = await sharp(join(folder, 'one_done (2).webp')).raw().toBuffer();
-    const source = await sharp(join(fixture.folder, 'in', 'one.png'))
-      .raw()
-      .toBuffer();
-    expect(made.equals(source)).toBe(true);
+    const made = await storedSamples(join(folder, 'one_done (2).webp'));
+    expect(made).toEqual(await storedSamples(join(fixture.folder, 'in', 'one.png')));
   });
 
   it('takes a photo of the library as it is, and adds its result to it', async () => {
@@ -196,12 +211,13 @@ describe('a chain of steps on files', () => {
     const runId = await photoDraft(fixture, [photo.id]);
     // the same bytes as a file of its own are another picture
     await fixture.backend().recipes.addPaths(runId, await files('same.png'));
-    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    await startRun(fixture, runId, [REMOVE]);
     await untilRun(fixture, runId);
     const [open, file] = await filesOf(fixture, runId);
-    expect(open?.after).toMatchObject({ photoId: photo.id });
-    expect(open?.after?.patchIds).toHaveLength(1);
-    expect(open?.before).toMatchObject({ photoId: photo.id, patchIds: [] });
+    expect(open).toMatchObject({
+      before: { photoId: photo.id, patchIds: [] },
+      after: { photoId: photo.id, patchIds: [expect.any(String)] },
+    });
     expect(file?.after?.photoId).not.toBe(photo.id);
     expect(file?.after?.patchIds).toHaveLength(1);
     expect((await client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
@@ -233,11 +249,9 @@ describe('a run whose connection was removed', () => {
 
   it.each([1, 8])('pauses as one with %i calls at once, and sends the rest once', async (most) => {
     await client().settings.update({ concurrentCalls: most });
+    const answer = holdAnswers();
     const names = Array.from({ length: 12 }, (_, index) => `${index}.png`);
-    const runId = await draftOf(fixture, await files(...names));
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-    service.play((call) => held.then(() => answerWithBar(call)));
-    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    const runId = await start(names, REMOVE);
     await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === most);
     await removeActive();
     const paused = await untilRun(fixture, runId, ({ state }) => state === 'paused');
@@ -262,17 +276,11 @@ describe('a run whose connection was removed', () => {
   });
 
   it('pauses before its next paid step and fails no picture', async () => {
-    const runId = await draftOf(fixture, await files('1.png', '2.png'));
-    const isRead = Promise.withResolvers<void>();
-    service.play(async (call) => {
-      await isRead.promise;
-      await answerWithBar(call);
-    });
-    const second: RecipeStep = { ...REMOVE, detail: 'reduced' };
-    await client().recipes.start({ runId, recipe: recipeOf(REMOVE, second), stored: 'ignore' });
+    const answer = holdAnswers();
+    const runId = await start(['1.png', '2.png'], REMOVE, { ...REMOVE, detail: 'reduced' });
     await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 2);
     await removeActive();
-    isRead.resolve();
+    answer();
     const paused = await untilRun(fixture, runId, ({ pausedBy }) => pausedBy !== undefined);
     expect(paused).toMatchObject({ state: 'paused', states: { failed: 0 } });
     await client().connections.activatePractice();
@@ -284,11 +292,9 @@ describe('a run whose connection was removed', () => {
 
   it('makes the waiting calls of a trial with the connection in use when it continues', async () => {
     await client().settings.update({ concurrentCalls: 1 });
-    const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-    service.play((call) => held.then(() => answerWithBar(call)));
-    const recipe = recipeOf(REMOVE);
-    await client().recipes.start({ runId, recipe, stored: 'ignore', first: 2 });
+    const answer = holdAnswers();
+    const paths = await files('1.png', '2.png', '3.png');
+    const runId = await startRun(fixture, paths, [REMOVE], { first: 2 });
     await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 1);
     await removeAccount();
     answer();
@@ -300,9 +306,7 @@ describe('a run whose connection was removed', () => {
   });
 
   it('saves the pictures that are accepted', async () => {
-    const runId = await draftOf(fixture, await files('1.png'));
-    const recipe = recipeOf(REMOVE, saveStep({ when: 'accepted' }));
-    await client().recipes.start({ runId, recipe, stored: 'ignore' });
+    const runId = await start(['1.png'], REMOVE, saveStep({ when: 'accepted' }));
     await untilRun(fixture, runId, ({ states }) => states['to-judge'] === 1);
     await removeAccount();
     await client().recipes.judge({ runId, selection: { filter: 'all' }, judgement: 'accepted' });
@@ -311,14 +315,8 @@ describe('a run whose connection was removed', () => {
   });
 
   it('keeps the cost of its earlier calls when it is retried in practice', async () => {
-    const runId = await draftOf(fixture, await files('1.png', '2.png'));
-    let answered = 0;
-    service.play((call) =>
-      answered++ === 0
-        ? answerWithBar(call)
-        : call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')),
-    );
-    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    service.play((call, index) => (index === 0 ? answerWithBar(call) : refuse(call)));
+    const runId = await start(['1.png', '2.png'], REMOVE);
     const before = { cost: 400, isPractice: false };
     expect(await untilRun(fixture, runId)).toMatchObject({ ...before, states: { failed: 1 } });
     await removeAccount();
@@ -333,10 +331,8 @@ describe('a run whose connection was removed', () => {
 
   it('says so when it is resumed, and then continues with the connection in use', async () => {
     await client().settings.update({ concurrentCalls: 1 });
-    const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png', '4.png'));
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-    service.play((call) => held.then(() => answerWithBar(call)));
-    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    const answer = holdAnswers();
+    const runId = await start(['1.png', '2.png', '3.png', '4.png'], REMOVE);
     await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 1);
     await client().recipes.pause({ runId });
     answer();
@@ -356,24 +352,11 @@ describe('a run whose connection was removed', () => {
     const run = await untilRun(fixture, runId);
     expect(run).toMatchObject({ cost: 200, states: { done: 4, failed: 0 } });
   });
-
-  it('is retried with the connection in use', async () => {
-    const runId = await draftOf(fixture, await files('1.png'));
-    service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
-    await client().recipes.start({ runId, recipe: recipeOf(REMOVE, REMOVE), stored: 'ignore' });
-    expect((await untilRun(fixture, runId)).states.failed).toBe(1);
-    await removeAccount();
-    service.play(answerWithBar);
-    await client().recipes.retry({ runId });
-    expect((await untilRun(fixture, runId)).states).toMatchObject({ done: 1, failed: 0 });
-  });
 });
 
 describe('a running recipe', () => {
   it('is checked at the next start when Gesso quit meanwhile', async () => {
-    const runId = await draftOf(fixture, await files('1.png', '2.png'));
-    const found: RecipeStep = { ...REMOVE, where: 'found' };
-    await client().recipes.start({ runId, recipe: recipeOf(found), stored: 'ignore' });
+    const runId = await start(['1.png', '2.png'], { ...REMOVE, where: 'found' });
     // the finder is started with the first file: it is under way whenever Gesso ends
     const begun = async () => (await client().recipes.run({ runId })).states.waiting < 2;
     await expect.poll(begun, { interval: 10 }).toBe(true);
@@ -386,41 +369,32 @@ describe('a running recipe', () => {
 
   it('reruns a failed file only from the step that failed', async () => {
     await client().settings.update({ concurrentCalls: 1 });
-    const runId = await draftOf(fixture, await files('1.png', '2.png'));
+    // refuses the second call of the first file
+    service.play(async (call) =>
+      (await isFirstWithBar(call.image)) ? refuse(call) : await answerWithBar(call),
+    );
     const second: RecipeStep = { ...REMOVE, detail: 'reduced' };
-    let isRefusing = true;
-    const seen: number[] = [];
-    service.play(async (call, index) => {
-      seen.push(index);
-      // the second call of the first file
-      if (isRefusing && (await isFirstWithBar(call.image)))
-        return call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT'));
-      return await answerWithBar(call);
+    const runId = await start(['1.png', '2.png'], REMOVE, second, saveStep());
+    expect(await untilRun(fixture, runId)).toMatchObject({
+      callsDone: 2 + 1,
+      callsFailed: 1,
+      states: { done: 1, failed: 1 },
     });
-    const recipe = recipeOf(REMOVE, second, saveStep());
-    await client().recipes.start({ runId, recipe, stored: 'ignore' });
-    const ended = await untilRun(fixture, runId);
-    expect(ended).toMatchObject({ callsDone: 2 + 1, callsFailed: 1 });
-    expect(ended.states).toMatchObject({ done: 1, failed: 1 });
     const [first] = await filesOf(fixture, runId);
     expect(first).toMatchObject({ state: 'failed', error: { kind: 'rejected' } });
     expect(first?.steps.map(({ state }) => state)).toEqual(['done', 'failed', 'waiting']);
 
-    isRefusing = false;
-    const calls = seen.length;
+    service.play(answerWithBar);
     expect(await client().recipes.retry({ runId })).toEqual({ changed: 1 });
-    const again = await untilRun(fixture, runId);
-    expect(again.states).toMatchObject({ done: 2, failed: 0 });
-    expect(seen.length).toBe(calls + 1);
+    expect((await untilRun(fixture, runId)).states).toMatchObject({ done: 2, failed: 0 });
+    expect(service.postCount()).toBe(4 + 1);
   });
 
   it('waits for the repeat that has started when the next one cannot start', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const path = await pictureFile(join(fixture.folder, 'in'), 'wide.png', WIDE, 1);
-    const runId = await draftOf(fixture, [path]);
-    service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
-    const recipe = recipeOf(REMOVE, saveStep());
-    await client().recipes.start({ runId, recipe, stored: 'ignore' });
+    service.play(refuse);
+    const runId = await startRun(fixture, [path], [REMOVE, saveStep()]);
     expect(await untilRun(fixture, runId)).toMatchObject({ callsFailed: 2, states: { failed: 1 } });
 
     fixture.fill('jobs', 3);
@@ -459,10 +433,8 @@ async function withBar(image: Buffer): Promise<Buffer> {
 
 /** The first file, after its first step. */
 async function isFirstWithBar(image: Buffer): Promise<boolean> {
-  const first = await sharp(await noisePng(SIZE.width, SIZE.height, 1))
-    .raw()
-    .toBuffer();
-  const pixels = await sharp(image).raw().toBuffer();
+  const { data: first } = await storedSamples(await noisePng(SIZE.width, SIZE.height, 1));
+  const { data: pixels } = await storedSamples(image);
   const row = SIZE.width * 3;
   return first.subarray(0, row).equals(pixels.subarray(0, row)) && pixels.at(-1) === GREY;
 }

@@ -12,7 +12,16 @@ import {
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { pixelSet, tilesOf } from '../../../testing/masks.ts';
 import { noisePng } from '../../../testing/pictures.ts';
-import { filesOf, pictureFile, recipeOf, saveStep, untilRun } from '../../../testing/recipes.ts';
+import {
+  draftOf,
+  filesOf,
+  pictureFile,
+  planOf,
+  recipeOf,
+  saveStep,
+  startRun,
+  untilRun,
+} from '../../../testing/recipes.ts';
 import type { ScriptedService } from '../../../testing/scripted-service.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 
@@ -215,7 +224,7 @@ describe('files that are sent as bytes', () => {
     expect((await post(offered, body)).status).toBe(204);
     // half a file is none
     expect((await post(offered, body.slice(0, 50))).status).toBe(415);
-    await client().recipes.start({ runId, recipe: recipeOf(saveStep()), stored: 'ignore' });
+    await startRun(fixture, runId, [saveStep()]);
     await untilRun(fixture, runId);
     const [file, ...others] = await filesOf(fixture, runId);
     expect(others).toEqual([]);
@@ -289,24 +298,15 @@ describe('files that are sent as bytes', () => {
   it('fail with a message when they are missing at their turn, and run once they are back', async () => {
     const path = await pictureFile(fixture.folder, 'gone.png', { width: 20, height: 20 }, 1);
     const bytes = await readFile(path);
-    const { runId } = await client().recipes.draft({});
-    await fixture.backend().recipes.addPaths(runId, [path]);
-    const recipe = recipeOf(saveStep());
+    const runId = await draftOf(fixture, [path]);
     await rm(path);
-    const start = client().recipes.start({ runId, recipe, stored: 'ignore' });
-    await expect(start).rejects.toMatchObject({
+    await expect(startRun(fixture, runId, [saveStep()])).rejects.toMatchObject({
       data: { message: expect.stringMatching(/“gone\.png” is no longer in its folder/u) },
     });
     await writeFile(path, bytes);
-    for await (const _ of await client().recipes.plan({
-      runId,
-      recipe: recipeOf(saveStep(), saveStep()),
-    }));
-    await client().recipes.start({
-      runId,
-      recipe: recipeOf(saveStep(), saveStep()),
-      stored: 'ignore',
-    });
+    const steps = [saveStep(), saveStep()];
+    await planOf(fixture, runId, recipeOf(...steps));
+    await startRun(fixture, runId, steps);
     await untilRun(fixture, runId);
     const [file] = await filesOf(fixture, runId);
     expect(file?.steps.map(({ saved }) => saved?.name)).toEqual([

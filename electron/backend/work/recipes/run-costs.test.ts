@@ -3,23 +3,17 @@ import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
-import {
-  draftOf,
-  filesOf,
-  pictureFile,
-  recipeOf,
-  saveStep,
-  untilRun,
-} from '../../../testing/recipes.ts';
+import { pictureFile, runOn, saveStep } from '../../../testing/recipes.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { answerBody } from '../../../testing/scripted-service.ts';
 
-const RECIPE = recipeOf(
+const STEPS: readonly RecipeStep[] = [
   { kind: 'remove-text', detail: 'full', where: 'whole' },
   { kind: 'crop', turn: 0, mirror: true },
   saveStep(),
-);
+];
 
 let fixture: BackendFixture;
 
@@ -29,21 +23,17 @@ beforeEach(async () => {
   }));
 });
 
-async function runOn(...seeds: readonly number[]): Promise<string> {
+async function runFiles(...seeds: readonly number[]) {
   const folder = join(fixture.folder, 'in');
   const size = { width: 60, height: 40 };
   const paths = await Promise.all(
     seeds.map((seed) => pictureFile(folder, `${seed}.png`, size, seed)),
   );
-  const runId = await draftOf(fixture, paths);
-  await fixture.client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore' });
-  await untilRun(fixture, runId);
-  return runId;
+  return (await runOn(fixture, paths, ...STEPS)).files;
 }
 
 it('makes the thumbnail of a picture between steps when it is first shown', async () => {
-  const runId = await runOn(1);
-  const [file] = await filesOf(fixture, runId);
+  const [file] = await runFiles(1);
   const { photoId = '', thumbnailUrl = '' } = file?.after ?? {};
   expect(photoId).not.toBe(file?.before?.photoId);
   expect(await fixture.client().photos.get({ photoId })).not.toHaveProperty('thumbnailUrl');
@@ -82,6 +72,6 @@ function countFlushes(): { commits: number } {
 
 it('waits for the disk with at most 14 commits a file', async () => {
   const flushed = countFlushes();
-  await runOn(1, 2, 3, 4);
+  await runFiles(1, 2, 3, 4);
   expect(flushed.commits).toBeLessThanOrEqual(4 * 14);
 });

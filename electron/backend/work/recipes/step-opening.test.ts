@@ -4,14 +4,7 @@ import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { paintedPhoto } from '../../../testing/backend-fixture.ts';
 import { pixelSet, tilesOf } from '../../../testing/masks.ts';
 import { noisePng, storedSamples } from '../../../testing/pictures.ts';
-import {
-  draftOf,
-  filesOf,
-  pictureFile,
-  recipeOf,
-  sameMask,
-  untilRun,
-} from '../../../testing/recipes.ts';
+import { pictureFile, runOn, sameMask } from '../../../testing/recipes.ts';
 import { startPracticeBench } from '../testing/practice-bench.ts';
 
 const bench = await startPracticeBench({ isHurried: true });
@@ -27,10 +20,10 @@ const UPSCALE: RecipeStep = {
 };
 
 async function run(paths: readonly string[], ...steps: readonly RecipeStep[]) {
-  const runId = await draftOf(fixture, paths);
-  await client().recipes.start({ runId, recipe: recipeOf(...steps), stored: 'ignore' });
-  await untilRun(fixture, runId, ({ state }) => state === 'done' || state === 'paused');
-  const [file] = await filesOf(fixture, runId);
+  const {
+    runId,
+    files: [file],
+  } = await runOn(fixture, paths, ...steps);
   if (file === undefined) throw new Error('The run has no file.');
   return { runId, file };
 }

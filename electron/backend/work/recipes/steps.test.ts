@@ -13,7 +13,9 @@ import {
   pictureFile,
   planOf,
   recipeOf,
+  runOn,
   saveStep,
+  startRun,
   untilRun,
 } from '../../../testing/recipes.ts';
 import { startPracticeBench } from '../testing/practice-bench.ts';
@@ -28,16 +30,8 @@ const RAW = { raw: { width: 64, height: 48, channels: 3 } } as const;
 
 const CROP: StepOf<'crop'> = { kind: 'crop', turn: 0, mirror: false };
 
-/** Runs a recipe on files. @returns the files as they are when the run is done */
-async function run(
-  paths: readonly string[],
-  ...steps: readonly RecipeStep[]
-): Promise<{ readonly runId: string; readonly files: readonly RecipeFile[] }> {
-  const runId = await draftOf(fixture, paths);
-  await client().recipes.start({ runId, recipe: recipeOf(...steps), stored: 'ignore' });
-  await untilRun(fixture, runId);
-  return { runId, files: await filesOf(fixture, runId) };
-}
+const run = (paths: readonly string[], ...steps: readonly RecipeStep[]) =>
+  runOn(fixture, paths, ...steps);
 
 const saved = (file: RecipeFile | undefined, step = -1): Promise<Buffer> =>
   bench.bytes(file?.steps.at(step)?.saved?.url);
@@ -204,12 +198,10 @@ describe('the remove-text step', () => {
     const runId = await draftOf(fixture, paths);
     const plan = await planOf(fixture, runId, recipeOf(step));
     expect(plan).toMatchObject({ taking: 2, calls: 1, isEstimate: true });
-    const trial = { runId: await draftOf(fixture, paths), first: 1 };
-    const recipe = recipeOf(step, saveStep({ when: 'accepted' }));
-    await client().recipes.start({ ...trial, recipe, stored: 'ignore' });
-    const tried = await untilRun(fixture, trial.runId, ({ state }) => state === 'tried');
+    const trial = [step, saveStep({ when: 'accepted' })];
+    const tryId = await startRun(fixture, paths, trial, { first: 1 });
+    const tried = await untilRun(fixture, tryId, ({ state }) => state === 'tried');
     expect(tried.calls, 'none is expected of the one that ended without').toBe(1);
-    const { runId: tryId } = trial;
     const accepted = { selection: { positions: [0] }, judgement: 'accepted' } as const;
     await client().recipes.judge({ runId: tryId, ...accepted });
     const { calls } = await client().recipes.run({ runId: tryId });
