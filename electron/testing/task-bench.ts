@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { DatabaseSync } from 'node:sqlite';
 import { createRouterClient } from '@orpc/server';
 import type { VideoJobRequest } from '../../shared/contract/job-requests.ts';
@@ -9,9 +10,10 @@ import type { Job } from '../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
 import type { TaskResult } from '../../shared/api/tasks.ts';
 import { AppError, toAppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
-import { createClipMeter } from '../backend/vision/imaging/clips/clip-facts.ts';
+import { createClipMeter, type ClipMeter } from '../backend/vision/imaging/clips/clip-facts.ts';
 import { openAnswers } from '../backend/work/jobs/log/answers.ts';
 import { createJobRunner, type JobRunner } from '../backend/work/jobs/job-runner.ts';
+import type { JobClock } from '../backend/work/jobs/job-clock.ts';
 import type { JobRates } from '../backend/work/jobs/job-works.ts';
 import { createSettingsStore } from '../backend/library/settings/settings-store.ts';
 import { createVideoMeasures } from '../backend/work/jobs/measures/video-measures.ts';
@@ -45,6 +47,82 @@ export type TaskBench = Awaited<ReturnType<typeof createTaskBench>>;
 
 const METER_LIMITS = { milliseconds: 2500, megabytes: 64, idleMilliseconds: 60_000 } as const;
 
+/** Opens jobs with their stores on a folder, as the backend does. */
+export async function openJobEngine(
+  folder: string,
+  {
+    clock,
+    client,
+    rates,
+    price,
+    clips = createClipMeter(),
+    ports = { notify: () => undefined, showsNotices: () => true },
+  }: {
+    readonly clock: JobClock;
+    readonly client: ServiceClient;
+    readonly rates: JobRates;
+    readonly price?: number | undefined;
+    readonly clips?: ClipMeter;
+    readonly ports?: Parameters<typeof createJobRunner>[0]['ports'];
+  },
+) {
+  const { database } = await openDatabase(folder);
+  database.exec('PRAGMA synchronous = OFF'); // no power cut is simulated here
+  const files = await openFileStore(database, folder);
+  const masks = createMaskStore(database);
+  const patches = createPatchStore({ database, files, masks });
+  const decoded = await openDecodedPhotos(join(folder, 'decoded'), () => undefined);
+  const crashGuard = openCrashGuard(folder, () => undefined);
+  const photos = createPhotoStore({ database, files, patches, decoded, crashGuard });
+  const jobs = createJobStore(database, () => clock.now());
+  const connection = { id: 'account', name: 'Account', baseUrl: 'https://service.test' };
+  const runner = createJobRunner({
+    database,
+    folder,
+    files,
+    photos,
+    patches,
+    masks,
+    jobs,
+    clips,
+    crashGuard,
+    videoMeasures: createVideoMeasures(createSettingsStore(database)),
+    answers: await openAnswers(folder, files),
+    connections: {
+      active: () => connection,
+      named: () => connection,
+      exists: () => true,
+      ready: () => Promise.resolve({ ...connection, client }),
+    },
+    ports,
+    cleanError: toAppError,
+    log: () => undefined,
+    rates: () => rates,
+    work: () => DEFAULT_SETTINGS,
+    prices: { of: () => price },
+    clock,
+  });
+  return {
+    database,
+    jobs,
+    files,
+    clips,
+    crashGuard,
+    runner,
+    async addPhoto(picture: Uint8Array, name: string): Promise<string> {
+      return (await photos.import(Readable.from([picture]), name)).id;
+    },
+    /** @param before done while only the database is open */
+    async close(before?: () => Promise<void>): Promise<void> {
+      await clips.close();
+      await runner.close();
+      crashGuard.close();
+      await before?.();
+      database.close();
+    },
+  };
+}
+
 /** @param options.rates 100 calls a minute unless given */
 export async function createTaskBench(
   script: TaskScript = {},
@@ -62,7 +140,7 @@ export async function createTaskBench(
   const seen = { submitted: [] as string[], looks: [] as number[], downloads: [] as string[] };
   const notices: Notice[] = [];
   const progress: (WorkProgress | undefined)[] = [];
-  const photo = { id: '' };
+  let photoId = '';
   let held = 0;
   let looking = 0;
   let mostLooks = 0;
@@ -117,72 +195,27 @@ export async function createTaskBench(
     concurrentCalls: 4,
     perMinute: { image: 100, video: options.perMinute ?? 100, upload: 100 },
   };
-  const connection = { id: 'account', name: 'Account', baseUrl: 'https://service.test' };
 
   async function open() {
-    const { database } = await openDatabase(folder);
-    database.exec('PRAGMA synchronous = OFF'); // no power cut is simulated here
-    const files = await openFileStore(database, folder);
-    const masks = createMaskStore(database);
-    const patches = createPatchStore({ database, files, masks });
-    const decoded = await openDecodedPhotos(join(folder, 'decoded'), () => undefined);
-    const crashGuard = openCrashGuard(folder, () => undefined);
-    // quick to give up: time is simulated here, and a damaged clip keeps it standing
-    const clips = createClipMeter(METER_LIMITS);
-    const photos = createPhotoStore({ database, files, patches, decoded, crashGuard });
-    const jobs = createJobStore(database, () => clock.now());
-    const runner = createJobRunner({
-      database,
-      folder,
-      files,
-      photos,
-      patches,
-      masks,
-      jobs,
-      clips,
-      crashGuard,
-      videoMeasures: createVideoMeasures(createSettingsStore(database)),
-      answers: await openAnswers(folder, files),
-      connections: {
-        active: () => connection,
-        named: () => connection,
-        exists: () => true,
-        ready: () => Promise.resolve({ ...connection, client }),
-      },
+    const engine = await openJobEngine(folder, {
+      clock,
+      client,
+      rates,
+      price: options.price,
+      // quick to give up: time is simulated here, and a damaged clip keeps it standing
+      clips: createClipMeter(METER_LIMITS),
       ports: {
         notify: (notice) => void notices.push(notice),
         showsNotices: () => options.isInFront !== true,
         showProgress: (shown) => void progress.push(shown),
       },
-      cleanError: toAppError,
-      log: () => undefined,
-      rates: () => rates,
-      work: () => DEFAULT_SETTINGS,
-      prices: { of: () => options.price },
-      clock,
     });
-    if (photo.id === '') {
-      const bytes = (async function* () {
-        yield picture;
-      })();
-      photo.id = (await photos.import(bytes, 'harbour.png')).id;
-    }
-    await runner.resume(false);
-    const { history } = runner;
-    const clipOrders = createRouterClient(
-      clipProcedures({ jobs, files, clips, crashGuard, history }),
-    );
-    return { database, jobs, files, runner, clips, crashGuard, clipOrders };
+    if (photoId === '') photoId = await engine.addPhoto(picture, 'harbour.png');
+    await engine.runner.resume(false);
+    return engine;
   }
 
   let running = await open();
-
-  async function close(): Promise<void> {
-    await running.clips.close();
-    await running.runner.close();
-    running.crashGuard.close();
-    running.database.close();
-  }
 
   /** Waits until everything that is under way waits for the clock or the script. */
   async function waitUntilQuiet(): Promise<void> {
@@ -202,7 +235,7 @@ export async function createTaskBench(
     progress,
     picture,
     get photoId(): string {
-      return photo.id;
+      return photoId;
     },
     /** Most looks that were open at the same time. */
     mostLooks: (): number => mostLooks,
@@ -211,11 +244,14 @@ export async function createTaskBench(
     client: () => createRouterClient(running.runner.procedures),
     jobs: (): JobStore => running.jobs,
     files: (): FileStore => running.files,
-    clipOrders: () => running.clipOrders,
+    clipOrders: () => {
+      const { history } = running.runner;
+      return createRouterClient(clipProcedures({ ...running, history }));
+    },
     database: (): DatabaseSync => running.database,
     request: (seed: string | number): VideoJobRequest => ({
       kind: 'video',
-      picture: { photoId: photo.id },
+      picture: { photoId },
       parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, seed: String(seed) },
     }),
     async start(seed: string | number): Promise<string> {
@@ -240,16 +276,12 @@ export async function createTaskBench(
     },
     /** Closes and opens again on the same folder. @param between what the last run has left behind */
     async restart(between?: () => Promise<void>): Promise<void> {
-      await running.clips.close();
-      await running.runner.close();
-      running.crashGuard.close();
-      await between?.();
-      running.database.close();
+      await running.close(between);
       running = await open();
       await waitUntilQuiet();
     },
     async [Symbol.asyncDispose]() {
-      await close();
+      await running.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

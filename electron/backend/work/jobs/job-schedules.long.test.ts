@@ -1,13 +1,10 @@
 /** Random schedules in simulated time; only the service is simulated. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
-import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import { createFakeClock } from '../../../testing/fake-clock.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
@@ -18,20 +15,8 @@ import {
   type Fates,
   type SimulatedService,
 } from '../../../testing/simulated-service.ts';
+import { openJobEngine } from '../../../testing/task-bench.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
-import { openDatabase } from '../../library/database.ts';
-import { openFileStore } from '../../library/file-store.ts';
-import { createMaskStore } from '../../library/mask-store.ts';
-import { createPatchStore } from '../../library/patch-store.ts';
-import { openDecodedPhotos } from '../../library/decoded-photos.ts';
-import { createPhotoStore } from '../../library/photo-store.ts';
-import { openCrashGuard } from '../../library/crash-guard.ts';
-import { createClipMeter } from '../../vision/imaging/clips/clip-facts.ts';
-import { createSettingsStore } from '../../library/settings/settings-store.ts';
-import { openAnswers } from './log/answers.ts';
-import { createJobRunner, type JobRunner } from './job-runner.ts';
-import { createVideoMeasures } from './measures/video-measures.ts';
-import { createJobStore, type JobStore } from './log/job-store.ts';
 import { SLOT_WINDOW } from './sending/slot-clock.ts';
 
 const RATES = { concurrentCalls: 2, perMinute: { image: 5, video: 2, upload: Infinity } };
@@ -49,9 +34,7 @@ class Schedule {
   readonly dataFolder: string;
   readonly #clock = createFakeClock(START, () => 0.5);
   readonly service: SimulatedService;
-  #database!: DatabaseSync;
-  #jobs!: JobStore;
-  #runner!: JobRunner;
+  #engine!: Awaited<ReturnType<typeof openJobEngine>>;
   #photoId = '';
   #count = 0;
   /** The user's requests, counted by kind. */
@@ -65,72 +48,34 @@ class Schedule {
   }
 
   async open(): Promise<void> {
-    const { database } = await openDatabase(this.dataFolder);
-    const files = await openFileStore(database, this.dataFolder);
-    const masks = createMaskStore(database);
-    const patches = createPatchStore({ database, files, masks });
-    const decoded = await openDecodedPhotos(join(this.dataFolder, 'decoded'), () => undefined);
-    const crashGuard = openCrashGuard(this.dataFolder, () => undefined);
-    const photos = createPhotoStore({ database, files, patches, decoded, crashGuard });
-    const jobs = createJobStore(database, () => this.#clock.now());
-    const answers = await openAnswers(this.dataFolder, files);
     const { client } = this.service;
-    const connection = { id: 'a', name: 'Account', baseUrl: 'https://service.test' };
-    this.#database = database;
-    this.#jobs = jobs;
+    const engine = await openJobEngine(this.dataFolder, {
+      clock: this.#clock,
+      client,
+      rates: RATES,
+    });
+    this.#engine = engine;
     this.service.onSubmit = () => {
       // The row is on disk before anything leaves; another connection sees only what is committed.
-      const leaving = jobs.inStates(['submitting']);
+      const leaving = engine.jobs.inStates(['submitting']);
       expect(leaving.length, 'a row says that something leaves').toBeGreaterThan(0);
       expect(leaving.every(({ submittedAt }) => submittedAt !== undefined)).toBe(true);
     };
-    this.#runner = createJobRunner({
-      database,
-      folder: this.dataFolder,
-      files,
-      photos,
-      patches,
-      masks,
-      jobs,
-      answers,
-      clips: createClipMeter(),
-      crashGuard,
-      videoMeasures: createVideoMeasures(createSettingsStore(database)),
-      connections: {
-        active: () => connection,
-        named: () => connection,
-        exists: () => true,
-        ready: () => Promise.resolve({ ...connection, client }),
-      },
-      ports: { notify: () => undefined, showsNotices: () => true },
-      cleanError: toAppError,
-      log: () => undefined,
-      rates: () => RATES,
-      work: () => DEFAULT_SETTINGS,
-      prices: { of: () => undefined },
-      clock: this.#clock,
-    });
-    if (this.#photoId === '') {
-      const bytes = (async function* () {
-        yield picture;
-      })();
-      this.#photoId = (await photos.import(bytes, 'noise.png')).id;
-    }
+    if (this.#photoId === '') this.#photoId = await engine.addPhoto(picture, 'noise.png');
     this.#following = new AbortController();
     void this.#follow(this.#following.signal);
-    await this.#runner.resume(false);
+    await this.#engine.runner.resume(false);
     await this.#waitUntilQuiet();
   }
 
   async close(): Promise<void> {
-    await this.#runner.close();
+    await this.#engine.close();
     this.#following.abort();
-    this.#database.close();
   }
 
   /** A window's view: nothing out of order, and no bar that goes back. */
   async #follow(signal: AbortSignal): Promise<void> {
-    for await (const jobs of this.#runner.changes(-1, signal)) {
+    for await (const jobs of this.#engine.runner.changes(-1, signal)) {
       for (const job of jobs) this.#look(job);
     }
   }
@@ -150,54 +95,54 @@ class Schedule {
     switch (step.do) {
       case 'start': {
         const request = requestOf(step.what, this.#photoId, this.#count++);
-        if (!this.#runner.start(request).joined) this.#want(request);
+        if (!this.#engine.runner.start(request).joined) this.#want(request);
         break;
       }
       case 'wait':
         await this.#pass(step.milliseconds);
         break;
       case 'cancel':
-        if (picked !== undefined) this.#runner.cancel(picked.id);
+        if (picked !== undefined) this.#engine.runner.cancel(picked.id);
         break;
       case 'cancel waiting':
-        if (picked !== undefined) this.#runner.cancelMany({ jobIds: [picked.id] });
+        if (picked !== undefined) this.#engine.runner.cancelMany({ jobIds: [picked.id] });
         break;
       case 'send first': {
         const first = this.jobs().find(({ state }) => state === 'waiting');
-        if (picked !== undefined) this.#runner.reorder(picked.id, first?.id);
+        if (picked !== undefined) this.#engine.runner.reorder(picked.id, first?.id);
         break;
       }
       case 'remove and restore': {
         if (picked === undefined) break;
-        const removed = this.#runner.history.remove({ jobIds: [picked.id] });
+        const removed = this.#engine.runner.history.remove({ jobIds: [picked.id] });
         expect(removed).toEqual(isFinalJobState(picked.state) ? [picked.id] : []);
         expect(
-          this.#runner.history.restore({ jobIds: removed.length === 0 ? [''] : removed }),
+          this.#engine.runner.history.restore({ jobIds: removed.length === 0 ? [''] : removed }),
         ).toEqual(removed);
         break;
       }
       case 'run again': {
         if (picked === undefined || picked.state === 'done' || !isFinalJobState(picked.state))
           break;
-        const { jobId } = await this.#runner.runAgain(picked.id);
+        const { jobId } = await this.#engine.runner.runAgain(picked.id);
         if (jobId !== picked.id && !this.#isJoined(jobId)) {
-          this.#want(this.#jobs.get(jobId)?.request as StartableRequest);
+          this.#want(this.#engine.jobs.get(jobId)?.request as StartableRequest);
         }
         break;
       }
       case 'look again':
-        if (picked?.canPollAgain === true) this.#runner.pollAgain(picked.id);
+        if (picked?.canPollAgain === true) this.#engine.runner.pollAgain(picked.id);
         break;
       case 'watch': {
         // Gesso's own tasks are known: watching one adds nothing.
         if (picked?.taskId === undefined) break;
         const family = picked.kind === 'upscale' ? 'progress' : 'task-result';
-        const watched = this.#runner.watch({ taskId: picked.taskId, family });
+        const watched = this.#engine.runner.watch({ taskId: picked.taskId, family });
         expect(watched).toEqual({ jobId: picked.id, joined: true });
         break;
       }
       case 'look now':
-        this.#runner.pollNow();
+        this.#engine.runner.pollNow();
         break;
       case 'restart':
         await this.close();
@@ -209,12 +154,12 @@ class Schedule {
   /** From here on nothing fails, and time is unlimited. */
   async finish(): Promise<void> {
     this.service.heal();
-    this.#runner.pollNow();
+    this.#engine.runner.pollNow();
     for (let minute = 0; minute < 60 && !this.#isOver(); minute++) await this.#pass(60_000);
   }
 
   jobs(): readonly Job[] {
-    return this.#runner.list({ limit: 500 });
+    return this.#engine.runner.list({ limit: 500 });
   }
 
   check(): void {
@@ -241,7 +186,7 @@ class Schedule {
       if (job.state !== 'done' || job.kind === 'training-upload') continue;
       expect(job.outputs, 'what is done has its file').toHaveLength(1);
     }
-    for (const job of this.#jobs.list({ limit: 500 })) {
+    for (const job of this.#engine.jobs.list({ limit: 500 })) {
       if (job.taskId === undefined || job.state === 'done') continue;
       // A task that the service has taken is given up for four reasons only.
       expect(['cancelled', 'expired', 'failed']).toContain(job.state);
@@ -277,7 +222,7 @@ class Schedule {
     let quietRounds = 0;
     while (quietRounds < 2) {
       await new Promise((resolve) => setImmediate(resolve));
-      const isQuiet = this.#runner.busyCount() === this.service.openCalls();
+      const isQuiet = this.#engine.runner.busyCount() === this.service.openCalls();
       quietRounds = isQuiet ? quietRounds + 1 : 0;
     }
   }

@@ -1,25 +1,36 @@
 /** Faults of tasks in simulated time: nothing is lost or sent twice, and the state is true. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { aTask, createTaskBench, failure, type TaskBench } from '../../../testing/task-bench.ts';
+import {
+  aTask,
+  createTaskBench,
+  failure,
+  type TaskBench,
+  type TaskScript,
+} from '../../../testing/task-bench.ts';
 
 let bench: TaskBench;
 
 const MINUTE = 60_000;
+const NO_PICTURE = Buffer.from('GIF8 no picture at all');
 
-/** A promise that the test resolves. */
-function held<Value>() {
-  let release: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((resolve) => (release = resolve));
-  return { promise, release };
+/** Starts a task at a service that behaves like this. @returns the id of its job */
+async function startAt(script: TaskScript): Promise<string> {
+  bench = await createTaskBench(script);
+  return await bench.start(1);
 }
+
+function fail(...of: Parameters<typeof failure>): never {
+  throw failure(...of);
+}
+
+const unknownTask = () => fail('not-found', { status: 404 });
 
 describe('a task', () => {
   it('is polled less often while its status is unknown, which is shown, until it is done', async () => {
     const onHold = { ...aTask('unrecognised'), rawStatus: 'TASK_STATUS_ON_HOLD' };
     const looks = [onHold, onHold, onHold, onHold, onHold, onHold, aTask('processing')];
-    bench = await createTaskBench({ look: (_id, number) => looks[number] ?? aTask('succeeded') });
-    const id = await bench.start(1);
+    const id = await startAt({ look: (_id, number) => looks[number] ?? aTask('succeeded') });
     await bench.pass(50_000);
     const shown = { serviceStatus: 'TASK_STATUS_ON_HOLD', error: undefined };
     expect(bench.job(id)).toMatchObject({ state: 'processing', ...shown });
@@ -31,10 +42,7 @@ describe('a task', () => {
 
   it('is polled for another minute when it is finished before its files exist', async () => {
     const empty = { ...aTask('succeeded'), files: [] };
-    bench = await createTaskBench({
-      look: (_id, number) => (number < 3 ? empty : aTask('succeeded')),
-    });
-    const id = await bench.start(1);
+    const id = await startAt({ look: (_id, number) => (number < 3 ? empty : aTask('succeeded')) });
     await bench.pass(MINUTE);
     expect(bench.job(id).state).toBe('done');
     bench.script.look = () => empty;
@@ -50,27 +58,21 @@ describe('a task', () => {
   });
 
   it('is found even when the service does not know it right after the submit', async () => {
-    bench = await createTaskBench({
-      look: (_id, number) => {
-        if (number < 5) throw failure('not-found', { status: 404 });
-        return aTask('succeeded');
-      },
+    const id = await startAt({
+      look: (_id, number) => (number < 5 ? unknownTask() : aTask('succeeded')),
     });
-    const id = await bench.start(1);
     await bench.pass(MINUTE);
     expect(bench.job(id).state).toBe('done');
   });
 
   it('survives 429, 5xx and cuts while it is polled, with growing delays', async () => {
     const troubles = ['rate-limited', 'service-failed', 'unreachable', 'bad-answer'] as const;
-    bench = await createTaskBench({
+    const id = await startAt({
       look: (_id, number) => {
         const kind = troubles[number];
-        if (kind !== undefined) throw failure(kind);
-        return aTask('succeeded');
+        return kind === undefined ? aTask('succeeded') : fail(kind);
       },
     });
-    const id = await bench.start(1);
     await bench.pass(2500);
     expect(bench.job(id)).toMatchObject({ state: 'queued', error: { kind: 'rate-limited' } });
     await bench.pass(MINUTE);
@@ -82,8 +84,7 @@ describe('a task', () => {
 
   it('ends and shows its progress when the clock was set back by hours', async () => {
     let fraction = 0.1;
-    bench = await createTaskBench({ look: () => aTask('processing', { progress: fraction }) });
-    const id = await bench.start(1);
+    const id = await startAt({ look: () => aTask('processing', { progress: fraction }) });
     await bench.pass(10_000);
     expect(bench.progress.at(-1)).toMatchObject({ fraction: 0.1 });
     bench.clock.setBack(5 * 60 * MINUTE);
@@ -104,22 +105,16 @@ describe('a task', () => {
     ['that the service no longer knows', 'not-found'],
     ['without a file', 'bad-answer'],
   ])('ends a task %s also when the clock was set back by hours', async (_what, kind) => {
-    bench = await createTaskBench({ look: () => aTask('succeeded', { urls: [] }) });
-    const id = await bench.start(1);
+    const id = await startAt({ look: () => aTask('succeeded', { urls: [] }) });
     await bench.pass(10_000);
     bench.clock.setBack(5 * 60 * MINUTE);
-    if (kind === 'not-found') {
-      bench.script.look = () => {
-        throw failure('not-found', { status: 404 });
-      };
-    }
+    if (kind === 'not-found') bench.script.look = unknownTask;
     await bench.pass(2 * MINUTE);
     expect(bench.job(id)).toMatchObject({ state: 'failed', error: { kind } });
   });
 
   it('takes no time from a task during which the clock was set back', async () => {
-    bench = await createTaskBench({ look: () => aTask('processing') });
-    const first = await bench.start(1);
+    const first = await startAt({ look: () => aTask('processing') });
     await bench.pass(10_000);
     bench.clock.setBack(5 * 60 * MINUTE);
     bench.script.look = () => aTask('succeeded');
@@ -130,12 +125,7 @@ describe('a task', () => {
   });
 
   it('asks once more for an expired address, and then says so', async () => {
-    bench = await createTaskBench({
-      download: () => {
-        throw failure('expired');
-      },
-    });
-    const id = await bench.start(1);
+    const id = await startAt({ download: () => fail('expired') });
     await bench.pass(MINUTE);
     expect(bench.job(id)).toMatchObject({ state: 'expired', canPollAgain: true });
     expect(bench.seen.downloads).toHaveLength(2);
@@ -147,13 +137,7 @@ describe('a task', () => {
 
   it('ends when the service refuses it for good, and can be looked for again', async () => {
     let isRefused = true;
-    bench = await createTaskBench({
-      look: () => {
-        if (isRefused) throw failure('rejected');
-        return aTask('succeeded');
-      },
-    });
-    const id = await bench.start(1);
+    const id = await startAt({ look: () => (isRefused ? fail('rejected') : aTask('succeeded')) });
     await bench.pass(30_000);
     expect(bench.job(id)).toMatchObject({ state: 'queued', error: { kind: 'rejected' } });
     await bench.pass(5 * MINUTE);
@@ -172,41 +156,35 @@ describe('a task', () => {
   });
 
   it('continues when the service refuses it now and then', async () => {
-    bench = await createTaskBench({
+    const id = await startAt({
       look: (_id, number) => {
         if (number < 20 && number % 5 !== 4) throw failure('rejected');
         return aTask(number < 20 ? 'processing' : 'succeeded');
       },
     });
-    const id = await bench.start(1);
     await bench.pass(30 * MINUTE);
     expect(bench.job(id).state).toBe('done');
   });
 
   it('refetches a cut download; with wrong bytes it fails and keeps them', async () => {
-    bench = await createTaskBench({
-      download: (_url, number) => {
-        if (number === 0) throw failure('unreachable');
-        return Buffer.from('GIF8 no picture at all');
-      },
+    const id = await startAt({
+      download: (_url, number) => (number === 0 ? fail('unreachable') : NO_PICTURE),
     });
-    const id = await bench.start(1);
     await bench.pass(MINUTE);
     expect(bench.seen.downloads).toHaveLength(2);
-    expect(bench.job(id)).toMatchObject({ state: 'failed', error: { kind: 'bad-answer' } });
-    expect(bench.job(id).hasKeptAnswer).toBe(true);
+    expect(bench.job(id)).toMatchObject({
+      state: 'failed',
+      error: { kind: 'bad-answer' },
+      hasKeptAnswer: true,
+    });
   });
 
   it('fails and keeps the only file that arrived when that one is no picture', async () => {
-    bench = await createTaskBench({
+    const id = await startAt({
       look: () =>
         aTask('succeeded', { urls: ['https://storage.test/a', 'https://storage.test/b'] }),
-      download: (url) => {
-        if (url.endsWith('a')) throw failure('too-large');
-        return Buffer.from('GIF8 no picture at all');
-      },
+      download: (url) => (url.endsWith('a') ? fail('too-large') : NO_PICTURE),
     });
-    const id = await bench.start(1);
     await bench.pass(5 * MINUTE);
     expect(bench.job(id)).toMatchObject({
       state: 'failed',
@@ -217,13 +195,7 @@ describe('a task', () => {
 
   it('waits for space on a full disk, and then fetches its file', async () => {
     let isFull = true;
-    bench = await createTaskBench({
-      download: () => {
-        if (isFull) throw failure('disk-full');
-        return bench.picture;
-      },
-    });
-    const id = await bench.start(1);
+    const id = await startAt({ download: () => (isFull ? fail('disk-full') : bench.picture) });
     await bench.pass(MINUTE);
     expect(bench.job(id)).toMatchObject({ state: 'downloading', error: { kind: 'disk-full' } });
     isFull = false;
@@ -237,8 +209,7 @@ describe('a task', () => {
       aTask('processing', { progress: 0.2 }),
       aTask('queued'),
     ];
-    bench = await createTaskBench({ look: (_id, number) => results[number] ?? aTask('queued') });
-    const id = await bench.start(1);
+    const id = await startAt({ look: (_id, number) => results[number] ?? aTask('queued') });
     await bench.pass(2500);
     expect(bench.job(id)).toMatchObject({ state: 'processing', fraction: 0.6 });
     await bench.pass(20_000);
@@ -265,13 +236,12 @@ describe('stopping a task', () => {
   });
 
   it('at the moment of success ends in one of the two, and never loses the file', async () => {
-    const answer = held<ReturnType<typeof aTask>>();
-    bench = await createTaskBench({
+    const answer = Promise.withResolvers<ReturnType<typeof aTask>>();
+    const id = await startAt({
       look: (_id, number) => (number === 0 ? answer.promise : aTask('succeeded')),
     });
-    const id = await bench.start(1);
     await bench.pass(2500);
-    answer.release(aTask('succeeded'));
+    answer.resolve(aTask('succeeded'));
     bench.runner().cancel(id);
     await bench.pass(10_000);
     expect(bench.job(id)).toMatchObject({ state: 'done', isLate: true });
@@ -283,14 +253,13 @@ describe('a cancelled task that is asked for again during a poll', () => {
   it.each(['failed', 'succeeded'] as const)(
     'ends with the answer “%s” of that poll',
     async (end) => {
-      const answer = held<ReturnType<typeof aTask>>();
-      bench = await createTaskBench({ look: () => answer.promise });
-      const id = await bench.start(1);
+      const answer = Promise.withResolvers<ReturnType<typeof aTask>>();
+      const id = await startAt({ look: () => answer.promise });
       bench.runner().cancel(id);
       await bench.pass(5000);
       bench.runner().pollAgain(id);
       expect(bench.job(id).state).toBe('queued');
-      answer.release(aTask(end));
+      answer.resolve(aTask(end));
       await bench.pass(5000);
       expect(bench.job(id).state).toBe(end === 'failed' ? 'failed' : 'done');
     },
@@ -314,10 +283,9 @@ describe('previews of a running task', () => {
   it('are shown from an address or base64, and disappear at its end', async () => {
     let previews: readonly string[] = ['https://storage.test/so-far-1'];
     let isDone = false;
-    bench = await createTaskBench({
+    const id = await startAt({
       look: () => (isDone ? aTask('succeeded') : aTask('processing', { previews })),
     });
-    const id = await bench.start(1);
     await bench.pass(3000);
     await expect.poll(() => bench.job(id).preview).toBe(`/media/previews/${id}?number=1`);
     const { path } = await bench.runner().previews.file(id);
@@ -338,10 +306,9 @@ describe('previews of a running task', () => {
 describe('the desktop', () => {
   it('receives the total progress, and that all is done', async () => {
     let isDone = false;
-    bench = await createTaskBench({
+    await startAt({
       look: () => (isDone ? aTask('succeeded') : aTask('processing', { progress: 0.5 })),
     });
-    await bench.start(1);
     await bench.start(2);
     await bench.pass(10_000);
     expect(bench.progress.at(-1)).toEqual({ running: 2, fraction: 0.5 });

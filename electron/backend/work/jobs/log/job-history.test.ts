@@ -13,6 +13,13 @@ function sweepOf(...values: readonly string[]): StartSweep {
   return { requests: values.map((seed) => bench.request(seed)), axis: 'seed', values };
 }
 
+/** Starts a task for each seed. @returns the ids of their jobs */
+async function startAll(...seeds: readonly number[]): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const seed of seeds) ids.push(await bench.start(seed));
+  return ids;
+}
+
 /** Ids of the jobs and groups of a list, in order. */
 function idsOf(entries: readonly JobListEntry[]): readonly string[] {
   return entries.map((entry) => (entry.kind === 'job' ? entry.job.id : entry.group.id));
@@ -43,11 +50,11 @@ describe('a sweep', () => {
       { look: (taskId) => aTask(taskId === 'task-0' ? 'succeeded' : 'processing') },
       { perMinute: 2, price: 400 },
     );
-    const { runId, jobIds } = await bench
-      .client()
-      .jobs.startSweep(sweepOf('1', '2', '18446744073709551'));
+    const { jobs } = bench.client();
+    const values = ['1', '2', '18446744073709551'];
+    const { runId, jobIds } = await jobs.startSweep(sweepOf(...values));
     await bench.pass(10_000);
-    const [entry] = await bench.client().jobs.entries({ limit: 5 });
+    const [entry] = await jobs.entries({ limit: 5 });
     expect(entry).toMatchObject({
       kind: 'group',
       group: {
@@ -61,11 +68,8 @@ describe('a sweep', () => {
         waitingCost: 400,
       },
     });
-    expect(jobIds.map((id) => bench.job(id).sweep)).toEqual([
-      { axis: 'seed', value: '1' },
-      { axis: 'seed', value: '2' },
-      { axis: 'seed', value: '18446744073709551' },
-    ]);
+    const sweeps = jobIds.map((id) => bench.job(id).sweep);
+    expect(sweeps).toEqual(values.map((value) => ({ axis: 'seed', value })));
     expect(bench.runner().cancelMany({ groupId: runId })).toEqual({ cancelled: 1, saved: 400 });
     await bench.pass(MINUTE);
     expect(bench.seen.submitted.toSorted()).toEqual(['1', '2']);
@@ -109,9 +113,7 @@ describe('a sweep', () => {
 describe('waiting tasks', () => {
   it('are sent in the user’s order, even after a restart', async () => {
     bench = await createTaskBench({}, { perMinute: 1 });
-    const ids: string[] = [];
-    for (const seed of [1, 2, 3, 4]) ids.push(await bench.start(seed));
-    const [, second = '', third = '', fourth = ''] = ids;
+    const [, second = '', third = '', fourth = ''] = await startAll(1, 2, 3, 4);
     bench.runner().reorder(fourth, second);
     bench.runner().reorder(second, undefined);
     const line = bench
@@ -132,8 +134,7 @@ describe('waiting tasks', () => {
       { look: () => aTask('processing') },
       { perMinute: 1, price: 250 },
     );
-    const ids: string[] = [];
-    for (const seed of [1, 2, 3]) ids.push(await bench.start(seed));
+    const ids = await startAll(1, 2, 3);
     await bench.pass(5000);
     expect(bench.runner().cancelMany({ jobIds: ids })).toEqual({ cancelled: 2, saved: 500 });
     expect(ids.map((id) => bench.job(id).state)).toEqual(['processing', 'cancelled', 'cancelled']);
@@ -150,7 +151,7 @@ describe('removing tasks', () => {
     bench = await createTaskBench({
       look: (taskId) => aTask(taskId === 'task-0' ? 'succeeded' : 'processing'),
     });
-    const [done, running] = [await bench.start(1), await bench.start(2)];
+    const [done = '', running = ''] = await startAll(1, 2);
     await bench.pass(5000);
     expect(history().remove({ jobIds: [done, running, 'nobody'] })).toEqual([done]);
     expect(idsOf(await bench.client().jobs.entries({ limit: 5 }))).toEqual([running]);
@@ -163,10 +164,8 @@ describe('removing tasks', () => {
 
   it('deletes them and their files at the next start a day later', async () => {
     bench = await createTaskBench();
-    const ids: string[] = [];
-    for (const seed of [1, 2]) ids.push(await bench.start(seed));
+    const [first = '', second = ''] = await startAll(1, 2);
     await bench.pass(MINUTE);
-    const [first = '', second = ''] = ids;
     history().remove({ jobIds: [first] });
     await history().purge();
     expect(bench.jobs().get(first)).toBeDefined();
