@@ -95,6 +95,13 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
     return work(database);
   }
 
+  /** Writes the file that was saved last. @returns its path */
+  async function writeSaved(): Promise<string> {
+    const path = join(folder, `saved-${saved.length}`);
+    await saved.at(-1)?.write(path);
+    return path;
+  }
+
   async function job(jobId: string): Promise<Job> {
     const found = (await client.jobs.list({ limit: 500 })).find(({ id }) => id === jobId);
     if (found === undefined) throw new Error(`There is no job ${jobId}.`);
@@ -131,6 +138,12 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
       client = createRouterClient(backend.router);
     },
     media,
+    /** What the backend sends for an address. */
+    async bytes(url = ''): Promise<Buffer> {
+      const response = await media(url);
+      if (!response.ok) throw new Error(await response.text());
+      return Buffer.from(await response.arrayBuffer());
+    },
     async importPhoto(bytes: Uint8Array, name: string = 'photo.png'): Promise<Photo> {
       const body = new Uint8Array(bytes);
       const response = await media(importUrl(name), { method: 'POST', body });
@@ -184,11 +197,10 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
       }
       return id;
     },
+    writeSaved,
     async savePng(photoId: string): Promise<string> {
       await client.export.save({ photoId, format: 'png', quality: 90, lossless: true });
-      const path = join(folder, `saved-${saved.length}.png`);
-      await saved.at(-1)?.write(path);
-      return path;
+      return await writeSaved();
     },
     async [Symbol.asyncDispose]() {
       await backend.close();

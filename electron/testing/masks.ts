@@ -1,6 +1,7 @@
 import type { Rect } from '../../shared/geometry/rect.ts';
 import {
   MASK_TILE,
+  decodeMaskTiles,
   packTile,
   unpackTile,
   type PackedMaskTile,
@@ -32,6 +33,11 @@ export function tilesOf(...rects: readonly Rect[]): readonly PackedMaskTile[] {
     row,
     bits: packTile(pixels),
   }));
+}
+
+/** The painted pixels of a mask as it is sent. */
+export async function paintedIn(mask: Pick<Blob, 'arrayBuffer'>): Promise<Set<string>> {
+  return pixelSet(decodeMaskTiles(new Uint8Array(await mask.arrayBuffer())));
 }
 
 export function pixelSet(tiles: readonly PackedMaskTile[]): Set<string> {

@@ -21,8 +21,8 @@ const SMALL = { worst: 80, mean: 6 } as const;
 const fixture = await createBackendFixture();
 
 /** As another program shows it: in sRGB. */
-async function lookOf(file: Uint8Array | ArrayBuffer): Promise<Look> {
-  const shown = await openShown(Buffer.from(new Uint8Array(file)));
+async function lookOf(file: Uint8Array): Promise<Look> {
+  const shown = await openShown(Buffer.from(file));
   const { data, info } = await shown.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
@@ -52,11 +52,10 @@ describe('a photo is identical in the window, a sent part, a result, a copy and 
     it(name, async () => {
       const wanted = await look();
       const photo = await fixture.importPhoto(await file(), `${name}.x`);
-      const bytes = async (url: string) => await (await fixture.media(url)).arrayBuffer();
-      expectClose('window', await lookOf(await bytes(photo.url)), wanted, CLOSE);
+      expectClose('window', await lookOf(await fixture.bytes(photo.url)), wanted, CLOSE);
       expectClose(
         'thumbnail',
-        await lookOf(await bytes(photoThumbnailUrl(photo.id, '1'))),
+        await lookOf(await fixture.bytes(photoThumbnailUrl(photo.id, '1'))),
         wanted,
         SMALL,
       );
@@ -64,7 +63,7 @@ describe('a photo is identical in the window, a sent part, a result, a copy and 
       const saved = await readFile(await fixture.savePng(photo.id));
       expectClose('file', await lookOf(saved), wanted, CLOSE);
       const { url } = await fixture.client().export.prepareCopy({ photoId: photo.id });
-      expectClose('copy', await lookOf(await bytes(url)), wanted, CLOSE);
+      expectClose('copy', await lookOf(await fixture.bytes(url)), wanted, CLOSE);
 
       // a perfect answer gives back what was sent, and lies over the photo with its profile
       const path = `${fixture.folder}/${photo.id}`;

@@ -1,6 +1,5 @@
 /** Tests blended results of Faces: what is brought to the photo, kept and saved. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +10,7 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';
-import { noisePng } from '../../../testing/pictures.ts';
+import { noisePng, storedSamples } from '../../../testing/pictures.ts';
 import {
   answerBody,
   type ReceivedCleanup,
@@ -52,20 +51,12 @@ async function mergeToEnd(photo: Photo, rect: Rect, more: Partial<MergeFaceJobRe
 /** The blended picture as a saved PNG, its samples at its own depth. */
 async function saved(output: { jobId: string; output: number }, depth: 8 | 16 = 8) {
   await fixture.client().blend.saveFile({ ...output, format: 'png', quality: 90, lossless: true });
-  const path = join(fixture.folder, `blended-${fixture.saved.length}.png`);
-  await fixture.saved.at(-1)?.write(path);
-  return { path, samples: await samplesAt(path, depth) };
+  return await samplesAt(await fixture.writeSaved(), depth);
 }
 
 async function layer(output: { jobId: string; output: number }) {
   const { layerUrl } = await fixture.client().blend.read(output);
-  const response = await fixture.media(layerUrl);
-  expect(response.status).toBe(200);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const { data, info } = await sharp(bytes, { ignoreIcc: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
+  return await storedSamples(await fixture.bytes(layerUrl));
 }
 
 function isInside({ x, y, width, height }: Rect, column: number, row: number): boolean {
@@ -93,7 +84,7 @@ describe('a result that is pasted back onto its photo', () => {
     for (const kind of KINDS.filter((_, index) => index % byDepth(5, 1) === 0)) {
       const { file, expected } = await kind.make();
       const photo = await fixture.importPhoto(file, 'photo');
-      const { samples } = await saved(await merge(photo, INSIDE), photo.depth === 16 ? 16 : 8);
+      const samples = await saved(await merge(photo, INSIDE), photo.depth === 16 ? 16 : 8);
       const size = { width: expected.width, channels: expected.channels };
       expect(changesOutside(samples, expected.data, size, INSIDE), kind.name).toBe(0);
       const nowhere = { x: 0, y: 0, width: 0, height: 0 };
@@ -104,20 +95,17 @@ describe('a result that is pasted back onto its photo', () => {
   it('is a layer of its own in layered formats, whose composite equals the PNG', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const output = await merge(photo, INSIDE);
-    const { samples } = await saved(output);
+    const samples = await saved(output);
     const { blend } = fixture.client();
     await blend.saveFile({ ...output, format: 'ora', quality: 90, lossless: true });
-    const path = join(fixture.folder, 'face.ora');
-    await fixture.saved.at(-1)?.write(path);
-    const entries = unzipSync(await readFile(path));
+    const entries = unzipSync(await readFile(await fixture.writeSaved()));
     const stack = strFromU8(entries['stack.xml'] ?? new Uint8Array());
     expect(stack).toContain(`name="Face" src="data/result-1.png" x="${INSIDE.x}" y="${INSIDE.y}"`);
     const merged = sharp(entries['mergedimage.png'], { ignoreIcc: true }).removeAlpha();
-    expect([...(await merged.raw().toBuffer())]).toEqual([...samples]);
+    expect(new Uint8Array(await merged.raw().toBuffer())).toEqual(samples);
     await blend.saveFile({ ...output, format: 'psd', quality: 90, lossless: true });
-    const psd = join(fixture.folder, 'face.psd');
-    await fixture.saved.at(-1)?.write(psd);
-    expect((await readFile(psd)).toString('latin1', 0, 4)).toBe('8BPS');
+    const psd = await readFile(await fixture.writeSaved());
+    expect(psd.toString('latin1', 0, 4)).toBe('8BPS');
   });
 
   it('fades out over its soft edge, but not at the border of the photo', async () => {
@@ -214,7 +202,7 @@ describe('a blend', () => {
     const original = await sharp(bytes).raw().toBuffer();
     const nowhere = { x: 0, y: 0, width: 0, height: 0 };
     const differs = async () =>
-      changesOutside((await saved(output)).samples, original, { width: 120, channels: 3 }, nowhere);
+      changesOutside(await saved(output), original, { width: 120, channels: 3 }, nowhere);
     expect(await differs()).toBeGreaterThan(1000);
     await fixture.client().blend.save({ ...output, blend: WITHOUT });
     expect(await differs()).toBe(0);
@@ -260,7 +248,7 @@ describe('a blend', () => {
     const { patches } = await fixture.client().photos.get({ photoId: photo.id });
     expect(patches).toMatchObject([{ operation: 'merge-face', rect: INSIDE, state: 'applied' }]);
     const studio = await samplesAt(await fixture.savePng(photo.id), 8);
-    expect(Buffer.compare(Buffer.from(studio), Buffer.from((await saved(output)).samples))).toBe(0);
+    expect(Buffer.compare(Buffer.from(studio), Buffer.from(await saved(output)))).toBe(0);
     // the result itself stays in the list of Faces
     await fixture.client().photos.deletePatch({ ...second, mask: 'keep' });
     expect(await layer(output)).toMatchObject({ width: 60, height: 50 });

@@ -31,9 +31,7 @@ async function patchesOf(photoId: string) {
 async function saved(photoId: string, format: 'ora' | 'psd') {
   await fixture.client().export.save({ photoId, ...LAYERS, format });
   const request = fixture.saved.at(-1);
-  const path = `${fixture.folder}/saved-${fixture.saved.length}.${format}`;
-  await request?.write(path);
-  return { request, bytes: await readFile(path) };
+  return { request, bytes: await readFile(await fixture.writeSaved()) };
 }
 
 /** Saves as OpenRaster. */

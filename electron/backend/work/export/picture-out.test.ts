@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 async function pixelsAt(url: string) {
-  const bytes = Buffer.from(await (await fixture.media(url)).arrayBuffer());
+  const bytes = await fixture.bytes(url);
   return { bytes, ...(await sharp(bytes).raw().toBuffer({ resolveWithObject: true })) };
 }
 

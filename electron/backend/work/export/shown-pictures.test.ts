@@ -38,7 +38,7 @@ async function photo() {
 it('copies a shown picture as an upright PNG in sRGB', async () => {
   const { url, jpeg } = await photo();
   const copy = await fixture.client().export.prepareCopyOf({ url });
-  const png = Buffer.from(await (await fixture.media(copy.url)).arrayBuffer());
+  const png = await fixture.bytes(copy.url);
   const found = await sharp(png).metadata();
   expect(found).toMatchObject({ format: 'png', width: 40, height: 60 });
   expect(found.icc).toBeUndefined();
@@ -50,7 +50,7 @@ it('copies a shown picture as an upright PNG in sRGB', async () => {
 it('saves the bytes of a shown picture unchanged, under a safe name', async () => {
   const [sample] = await fixture.client().photos.samples();
   const url = sampleFileUrl(sample?.id ?? '');
-  const bytes = Buffer.from(await (await fixture.media(url)).arrayBuffer());
+  const bytes = await fixture.bytes(url);
   await fixture.client().export.saveShown({ url, name: '../a/b: c' });
   expect(saved.map(({ mediaType, suggestedName }) => [mediaType, suggestedName])).toEqual([
     ['image/jpeg', 'ab c.jpg'],

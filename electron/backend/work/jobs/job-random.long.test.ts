@@ -3,12 +3,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
-import { pixelSet, tilesOf } from '../../../testing/masks.ts';
+import { paintedIn, pixelSet, tilesOf } from '../../../testing/masks.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import {
   refusal,
@@ -155,8 +154,7 @@ class Schedule {
   }
 
   async #collect(into: Set<string>, url: string): Promise<void> {
-    const bytes = new Uint8Array(await (await this.fixture.media(url)).arrayBuffer());
-    for (const pixel of pixelSet(decodeMaskTiles(bytes))) into.add(pixel);
+    for (const pixel of await paintedIn(await this.fixture.media(url))) into.add(pixel);
   }
 }
 

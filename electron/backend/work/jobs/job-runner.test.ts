@@ -1,10 +1,9 @@
 import { createServer } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
-import { pixelSet, tilesOf } from '../../../testing/masks.ts';
+import { paintedIn, pixelSet, tilesOf } from '../../../testing/masks.ts';
 import { startScriptedService, type ScriptedService } from '../../../testing/scripted-service.ts';
 
 /** The wire form of "tile 0, 0 is empty". */
@@ -62,8 +61,8 @@ describe('a clean-up', () => {
     const other = { x: 5, y: 5, width: 3, height: 3 };
     await fixture.paint(photoId, other);
     expect(pixelSet(await fixture.mask(photoId))).toEqual(pixelSet(tilesOf(other)));
-    const shown = await (await fixture.media(jobMaskUrl(jobId))).arrayBuffer();
-    expect(pixelSet(decodeMaskTiles(new Uint8Array(shown)))).toEqual(pixelSet(tilesOf(RECT)));
+    const shown = await fixture.media(jobMaskUrl(jobId));
+    expect(await paintedIn(shown)).toEqual(pixelSet(tilesOf(RECT)));
     await received.answer();
     expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
     expect(pixelSet(await fixture.mask(photoId))).toEqual(pixelSet(tilesOf(other)));

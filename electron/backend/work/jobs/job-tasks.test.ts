@@ -62,7 +62,7 @@ describe('every kind of job', () => {
     });
     const [output] = job.outputs;
     expect(output?.clip?.frameTimes).toHaveLength(15);
-    const bytes = await bench.bytes(output?.url);
+    const bytes = await bench.fixture.bytes(output?.url);
     expect([bytes.toString('latin1', 4, 8), bytes.byteLength]).toEqual([
       'ftyp',
       output?.byteLength,
@@ -161,7 +161,7 @@ describe('a finished clip', () => {
   it('is recognised from a copy of its file', async () => {
     const job = await done(video());
     const { video: clips } = bench.client();
-    const hash = hashOf(await bench.bytes(job.outputs[0]?.url));
+    const hash = hashOf(await bench.fixture.bytes(job.outputs[0]?.url));
     expect(await clips.findClip({ hash })).toEqual({ jobId: job.id, output: 0 });
     expect(await clips.findClip({ hash: hashOf(Buffer.from('another file')) })).toBeNull();
   });

@@ -1,6 +1,5 @@
 /** Tests tasks that were started elsewhere: polled, joined, downloaded; nothing is ever sent. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -87,7 +86,7 @@ describe('a watched task', () => {
     });
     const done = await end(jobId);
     expect(done).toMatchObject({ state: 'done', outputs: [{ id: 0, mediaType }] });
-    await bench.bytes(done.outputs[0]?.url);
+    await bench.fixture.bytes(done.outputs[0]?.url);
     expect(await posts(), 'nothing is sent').toBe(before);
   });
 
@@ -268,9 +267,7 @@ describe('the files of a task', () => {
       canPollAgain: true,
     });
     await one.fixture.client().jobs.saveKeptAnswer({ jobId: job.id });
-    const path = join(one.fixture.folder, 'kept');
-    await one.fixture.saved.at(-1)?.write(path);
-    expect(await readFile(path)).toEqual(broken);
+    expect(await readFile(await one.fixture.writeSaved())).toEqual(broken);
   });
 
   it('are kept, of every kind, next to a page and a damaged picture', async () => {
@@ -292,11 +289,7 @@ describe('the files of a task', () => {
       'image/png',
       'video/mp4',
     ]);
-    const bytes = await Promise.all(
-      job.outputs.map(async ({ url }) =>
-        Buffer.from(await (await one.fixture.media(url)).arrayBuffer()),
-      ),
-    );
+    const bytes = await Promise.all(job.outputs.map(({ url }) => one.fixture.bytes(url)));
     for (const whole of [clip, SIGNATURE_ALONE]) {
       expect(bytes.some((each) => each.equals(whole))).toBe(true);
     }

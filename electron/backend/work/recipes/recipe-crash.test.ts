@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { FrozenRecipe, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { createCrashBench, type CrashBench } from '../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';
+import { storedSamples } from '../../../testing/pictures.ts';
 import { filesOf, pictureFile, recipeOf, saveStep, untilRun } from '../../../testing/recipes.ts';
 import {
   answerBody,
@@ -114,13 +115,12 @@ describe('a recipe whose process is killed', () => {
     );
     for (const { steps, name } of rows) {
       expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
-      const response = await fixture.media(steps[3]?.saved?.url ?? '');
-      const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      expect(info).toMatchObject({ width: SIZE.height, height: SIZE.width });
+      const { data, width, height } = await storedSamples(
+        await fixture.bytes(steps[3]?.saved?.url),
+      );
+      expect({ width, height }).toEqual({ width: SIZE.height, height: SIZE.width });
       const source = await sharp(join(input, name)).rotate(90).raw().toBuffer();
-      const middle = (60 * info.width + 80) * 3;
+      const middle = (60 * width + 80) * 3;
       expect([...data.subarray(middle, middle + 90)]).toEqual([
         ...source.subarray(middle, middle + 90),
       ]);

@@ -64,13 +64,6 @@ function holdAnswers(): () => void {
   return resolve;
 }
 
-/** Bytes of what Gesso keeps of the run. */
-async function savedBytes(url: string | undefined): Promise<Buffer> {
-  const response = await fixture.media(url ?? '');
-  expect(response.status).toBe(200);
-  return Buffer.from(await response.arrayBuffer());
-}
-
 it('leaves a file whose pixels end too early out of the plan with its own message', async () => {
   const [path = ''] = await files('cut.png');
   const whole = await readFile(path);
@@ -163,7 +156,7 @@ describe('a chain of steps on files', () => {
       '“two” 🦊 # 45.png',
     ]);
     const [first] = saved;
-    const written = sharp(await savedBytes(first?.url));
+    const written = sharp(await fixture.bytes(first?.url));
     expect(await written.metadata()).toMatchObject({ format: 'png', width: 45, height: 60 });
     // turned to the right, the bar of the service is at the left
     const pixels = await written.raw().toBuffer();

@@ -10,8 +10,8 @@ import {
   type BackendFixture,
 } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
-import { pixelSet, tilesOf } from '../../../testing/masks.ts';
-import { noisePng } from '../../../testing/pictures.ts';
+import { paintedIn, pixelSet, tilesOf } from '../../../testing/masks.ts';
+import { noisePng, storedSamples } from '../../../testing/pictures.ts';
 import {
   draftOf,
   filesOf,
@@ -23,7 +23,7 @@ import {
   untilRun,
 } from '../../../testing/recipes.ts';
 import type { ScriptedService } from '../../../testing/scripted-service.ts';
-import { decodeMaskTiles, encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
+import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 
 const RECT = { x: 40, y: 30, width: 20, height: 10 };
 
@@ -138,20 +138,17 @@ describe('a recipe as a file', () => {
       steps: [cleanUp(maskId), { kind: 'merge-face', faceId, responseType: 'png' }],
     });
     await client().recipes.exportFile({ recipeId });
-    const path = join(fixture.folder, 'out.json');
-    await fixture.saved.at(-1)?.write(path);
     expect(fixture.saved.at(-1)?.suggestedName).toBe('Both.gesso-recipe.json');
 
     await using other = await createBackendFixture({ service });
-    const file = new Blob([new Uint8Array(await readFile(path))]);
+    const file = new Blob([await readFile(await fixture.writeSaved())]);
     const imported = await other.client().recipes.importFile({ file });
     const recipe = (await other.client().recipes.list()).find(({ id }) => id === imported.recipeId);
     const [clean, merge] = recipe?.steps ?? [];
     if (clean?.kind !== 'clean-up' || clean.mask.from !== 'kept') throw new Error('No mask.');
     if (merge?.kind !== 'merge-face') throw new Error('No face.');
     const mask = await other.client().recipes.mask({ maskId: clean.mask.maskId });
-    const tiles = decodeMaskTiles(new Uint8Array(await mask.tiles.arrayBuffer()));
-    expect(pixelSet(tiles)).toEqual(pixelSet(tilesOf(RECT)));
+    expect(await paintedIn(mask.tiles)).toEqual(pixelSet(tilesOf(RECT)));
     expect(mask).toMatchObject({ width: 120, height: 90 });
     const kept = await other.client().recipes.face({ faceId: merge.faceId });
     expect(await other.client().photos.get({ photoId: kept.photoId })).toMatchObject({
@@ -231,10 +228,8 @@ describe('files that are sent as bytes', () => {
     expect(file).toMatchObject({ name, folder: 'x/y', state: 'done' });
     const saved = file?.steps[0]?.saved;
     expect(saved?.name).toBe("a “b” 'c' 🦊_done.png");
-    const response = await fixture.media(saved?.url ?? '');
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const pixels = (picture: Uint8Array) => sharp(picture).raw().toBuffer();
-    expect((await pixels(bytes)).equals(await pixels(body))).toBe(true);
+    const written = await storedSamples(await fixture.bytes(saved?.url));
+    expect(written).toEqual(await storedSamples(body));
     await client().recipes.removeRun({ runId });
     expect(await client().recipes.runs()).toEqual([]);
     // it can be brought back with all that it has

@@ -35,11 +35,8 @@ it('shows a thumbnail of a file before its turn, and none for a missing or inval
   const [, added] = await filesOf(fixture, runId);
   expect(added?.position).toBe(rows[1]?.position);
   expect(added?.thumbnailUrl).not.toBe(ofBroken);
-  const other = await fixture.media(added?.thumbnailUrl ?? '');
-  expect(await sharp(Buffer.from(await other.arrayBuffer())).metadata()).toMatchObject({
-    width: 180,
-    height: 360,
-  });
+  const other = await sharp(await fixture.bytes(added?.thumbnailUrl)).metadata();
+  expect(other).toMatchObject({ width: 180, height: 360 });
 
   await fixture.client().recipes.drop({ runId, positions: [0] });
   expect((await fixture.media(ofFile)).status).toBe(404);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { paintedPhoto } from '../../../testing/backend-fixture.ts';
-import { pixelSet, tilesOf } from '../../../testing/masks.ts';
+import { paintedIn, pixelSet, tilesOf } from '../../../testing/masks.ts';
 import { noisePng, storedSamples } from '../../../testing/pictures.ts';
 import { pictureFile, runOn, sameMask } from '../../../testing/recipes.ts';
 import { startPracticeBench } from '../testing/practice-bench.ts';
@@ -38,10 +37,10 @@ async function cleanUpStep() {
 
 async function maskOf(photoId: string) {
   const { maskUrl } = await client().photos.get({ photoId });
-  return pixelSet(decodeMaskTiles(new Uint8Array(await bench.bytes(maskUrl))));
+  return await paintedIn(await fixture.media(maskUrl));
 }
 
-const samplesOf = async (url: string) => (await storedSamples(await bench.bytes(url))).data;
+const samplesOf = async (url: string) => (await storedSamples(await fixture.bytes(url))).data;
 
 describe('a step that is opened in its screen', () => {
   it('has its initial picture, mask and settings, on a copy of its own', async () => {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { RecipeFile, RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
-import { createMaskReader } from '../../../../shared/mask/mask-rows.ts';
+import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
 import { SAMPLES_FOLDER, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noise, noisePng, pngOf, storedSamples } from '../../../testing/pictures.ts';
 import {
@@ -34,29 +34,20 @@ const run = (paths: readonly string[], ...steps: readonly RecipeStep[]) =>
   runOn(fixture, paths, ...steps);
 
 const saved = (file: RecipeFile | undefined, step = -1): Promise<Buffer> =>
-  bench.bytes(file?.steps.at(step)?.saved?.url);
+  fixture.bytes(file?.steps.at(step)?.saved?.url);
 
 /** The first result of a step. */
 async function resultOf(file: RecipeFile | undefined, step: number): Promise<Buffer> {
   const [jobId = ''] = file?.steps[step]?.jobIds ?? [];
-  return await bench.bytes((await fixture.job(jobId)).outputs[0]?.url);
+  return await fixture.bytes((await fixture.job(jobId)).outputs[0]?.url);
 }
 
 const states = (file: RecipeFile | undefined) => file?.steps.map(({ state }) => state);
 
-/** Whether a pixel was changed by the results that lie on the file's picture. */
-async function cleanedPixels(file: RecipeFile | undefined) {
+/** What the results on the file's picture have changed. */
+async function cleanedBounds(file: RecipeFile | undefined) {
   const photo = await client().photos.get({ photoId: file?.after?.photoId ?? '' });
-  const response = await fixture.media(photo.cleanedUrl);
-  const reader = createMaskReader(decodeMaskTiles(new Uint8Array(await response.arrayBuffer())));
-  return {
-    bounds: reader.bounds,
-    at(x: number, y: number): boolean {
-      const row = new Uint8Array(1);
-      reader.read(y, x, row);
-      return row[0] === 1;
-    },
-  };
+  return maskBounds(decodeMaskTiles(new Uint8Array(await fixture.bytes(photo.cleanedUrl))));
 }
 
 describe('the crop step', () => {
@@ -151,8 +142,7 @@ describe('the clean-up step', () => {
     const { files } = await run(paths, scaled);
     const [twice, tall] = files;
     expect(states(twice)).toEqual(['done']);
-    const pixels = await cleanedPixels(twice);
-    expect(pixels.bounds).toEqual({ x: 80, y: 60, width: 40, height: 20 });
+    expect(await cleanedBounds(twice)).toEqual({ x: 80, y: 60, width: 40, height: 20 });
     expect(tall).toMatchObject({ state: 'left-out' });
     expect(tall?.error?.message).toMatch(/shape of the mask/u);
   });
@@ -161,15 +151,14 @@ describe('the clean-up step', () => {
     const maskId = await maskOn({ x: 100, y: 70, width: 10, height: 10 }, 34);
     const path = await pictureFile(inputs(), 'corner.png', { width: 200, height: 300 }, 35);
     const { files } = await run([path], step({ from: 'kept', maskId, placement: 'bottom-right' }));
-    const pixels = await cleanedPixels(files[0]);
-    expect(pixels.bounds).toEqual({ x: 180, y: 280, width: 10, height: 10 });
+    expect(await cleanedBounds(files[0])).toEqual({ x: 180, y: 280, width: 10, height: 10 });
   });
 
   it('fills found objects, and skips a picture without any', async () => {
     const { files } = await run(await plainAndText('fill'), step({ from: 'text' }));
     expect(files.map(states)).toEqual([['skipped'], ['done']]);
     expect(files[0]?.steps[0]?.note).toMatch(/No text found/u);
-    const { bounds } = await cleanedPixels(files[1]);
+    const bounds = await cleanedBounds(files[1]);
     expect(bounds.y).toBeGreaterThan(150);
     expect(bounds.y + bounds.height).toBeLessThan(350);
   });
@@ -245,7 +234,7 @@ describe('the merge-face and clip steps', () => {
     // the clip is a file of the run as well, byte for byte
     const file = files[0]?.steps[1]?.saved;
     expect(file?.name).toMatch(/^head_.*\.mp4$/u);
-    expect((await bench.bytes(file?.url)).equals(await resultOf(files[0], 1))).toBe(true);
+    expect((await fixture.bytes(file?.url)).equals(await resultOf(files[0], 1))).toBe(true);
     const expected = await storedSamples(await resultOf(files[0], 0));
     const { data } = await storedSamples(await saved(files[0]));
     expect(data.equals(expected.data)).toBe(true);

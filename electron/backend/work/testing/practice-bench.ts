@@ -24,12 +24,6 @@ export async function startPracticeBench(options: { readonly isHurried?: boolean
     },
     calls: async () =>
       (await service.records()).map(({ method, path }) => [method, path].join(' ')),
-    /** What the backend sends for an address. */
-    async bytes(url = ''): Promise<Buffer> {
-      const response = await fixture.media(url);
-      expect(response.status).toBe(200);
-      return Buffer.from(await response.arrayBuffer());
-    },
     async [Symbol.asyncDispose]() {
       clearInterval(polling);
       await fixture[Symbol.asyncDispose]();

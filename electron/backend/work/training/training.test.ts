@@ -138,8 +138,8 @@ describe('files that are sent as bytes', () => {
     await expect.poll(taken).toBe(0);
     const [row] = await rowsOf(fixture);
     expect(row).toMatchObject({ name: 'a.png', state: 'done', width: 160, format: 'png' });
-    const thumbnail = await fixture.media(row?.thumbnailUrl ?? '');
-    expect((await sharp(await thumbnail.arrayBuffer()).metadata()).format).toBe('webp');
+    const thumbnail = await fixture.bytes(row?.thumbnailUrl);
+    expect((await sharp(thumbnail).metadata()).format).toBe('webp');
     expect((await training.assets())[0]?.upload?.sha256).toBe(hashOf(bytes));
   });
 
@@ -289,9 +289,7 @@ describe('commands on an upload', () => {
     await bench.uploadAll();
     const save = async (what: 'assets-json' | 'skipped-csv') => {
       await fixture.client().training.save({ what });
-      const path = join(fixture.folder, what);
-      await fixture.saved.at(-1)?.write(path);
-      return await readFile(path, 'utf8');
+      return await readFile(await fixture.writeSaved(), 'utf8');
     };
     const row = (await rowsOf(fixture)).find(({ state }) => state === 'done');
     const bytes = await readFile(join(folder, 'a, b.png'));

@@ -45,13 +45,13 @@ describe('the result of an enlargement', () => {
     const { upscale } = fixture.client();
     const result = await upscale.result(output);
     expect(result).toMatchObject({ width: 122, height: 82, promised: { width: 120, height: 80 } });
-    const picture = await bench.bytes(result.url);
+    const picture = await fixture.bytes(result.url);
     expect((await sharp(picture).metadata()).icc).toBeDefined();
     const kept = await saved(output);
     const { icc, density } = await sharp(kept).metadata();
     expect([icc === undefined, density]).toEqual([false, 240]);
     const [job] = await fixture.client().jobs.list({ limit: 1 });
-    const came = await bench.bytes(job?.outputs[0]?.url);
+    const came = await fixture.bytes(job?.outputs[0]?.url);
     const pixels = (bytes: Buffer) => sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
     expect((await pixels(picture)).equals(await pixels(came))).toBe(true);
     expect((await pixels(kept)).equals(await pixels(came))).toBe(true);

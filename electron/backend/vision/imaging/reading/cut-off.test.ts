@@ -17,7 +17,7 @@ const greyOf = (file: Buffer | string): Promise<Buffer> => sharp(file).greyscale
 /** Window, saved file and check of the whole file. */
 async function expectPixels(photo: Photo, wanted: Buffer): Promise<void> {
   await fixture.client().photos.verify({ photoId: photo.id });
-  const shown = Buffer.from(await (await fixture.media(photo.url)).arrayBuffer());
+  const shown = await fixture.bytes(photo.url);
   expect((await pixels(shown)).equals(wanted)).toBe(true);
   expect((await pixels(await fixture.savePng(photo.id))).equals(wanted)).toBe(true);
 }

@@ -2,11 +2,10 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bytes } from '../../../../../shared/contract/common.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
-import { decodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl } from '../../../../../shared/media.ts';
 import { paintedPhoto, type BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../../testing/scripted-backend.ts';
-import { pixelSet, tilesOf } from '../../../../testing/masks.ts';
+import { paintedIn, pixelSet, tilesOf } from '../../../../testing/masks.ts';
 import { noisePng } from '../../../../testing/pictures.ts';
 import type { ScriptedService } from '../../../../testing/scripted-service.ts';
 
@@ -51,11 +50,8 @@ async function cleanedPhoto() {
 }
 
 /** The painted pixels of each mask that came with an answer. */
-function masksIn({ masks }: { readonly masks: readonly Bytes[] }) {
-  return Promise.all(
-    masks.map(async (mask) => pixelSet(decodeMaskTiles(new Uint8Array(await mask.arrayBuffer())))),
-  );
-}
+const masksIn = ({ masks }: { readonly masks: readonly Bytes[] }) =>
+  Promise.all(masks.map(paintedIn));
 
 describe('a run of several regions', () => {
   it('is one job each with its own part of the mask and its own result', async () => {
@@ -68,9 +64,8 @@ describe('a run of several regions', () => {
     expect(run.jobIds).toHaveLength(2);
     expect(await maskPixels(photoId)).toEqual(new Set());
     for (const [index, rect] of [LEFT, RIGHT].entries()) {
-      const url = jobMaskUrl(run.jobIds[index] ?? '');
-      const bytes = new Uint8Array(await (await fixture.media(url)).arrayBuffer());
-      expect(pixelSet(decodeMaskTiles(bytes))).toEqual(pixelSet(tilesOf(rect)));
+      const mask = await fixture.media(jobMaskUrl(run.jobIds[index] ?? ''));
+      expect(await paintedIn(mask)).toEqual(pixelSet(tilesOf(rect)));
       expect(await masksIn(run)).toContainEqual(pixelSet(tilesOf(rect)));
     }
     expect(run.masks).toHaveLength(2);
@@ -375,10 +370,9 @@ describe('rerunning a result', () => {
     expect(same.plan).toMatchObject({ calls: [{}], cost: 100, isPractice: false });
     expect(same.plan.calls[0]?.stored, 'it is a call').toBeUndefined();
     const grown = await client().cleanup.planPatchAgain({ ...ids, grow: 3 });
-    const mask = decodeMaskTiles(new Uint8Array(await grown.mask.arrayBuffer()));
     const painted = { x: LEFT.x - 3, y: LEFT.y - 3, width: 26, height: 16 };
     expect(grown.plan.calls).toMatchObject([{ painted }]);
-    expect(pixelSet(mask).size).toBeGreaterThan(20 * 10 + 3 * 2 * (20 + 10));
+    expect((await paintedIn(grown.mask)).size).toBeGreaterThan(20 * 10 + 3 * 2 * (20 + 10));
     // nothing was changed, and nothing sent
     expect((await patchesOf(photoId)).map(({ state }) => state)).toEqual(['applied']);
     expect(await maskPixels(photoId)).toEqual(new Set());

@@ -15,7 +15,7 @@ const bench = await startPracticeBench({ isHurried: true });
 const { fixture } = bench;
 
 const cropped = async (path: string, step: RecipeStep) =>
-  bench.bytes(await savedAfter(fixture, path, step));
+  fixture.bytes(await savedAfter(fixture, path, step));
 
 /** Changes one after another, each in a pipeline of its own. */
 async function after(path: string, ...changes: readonly ((picture: Sharp) => Sharp)[]) {

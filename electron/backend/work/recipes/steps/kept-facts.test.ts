@@ -11,7 +11,7 @@ const bench = await startPracticeBench({ isHurried: true });
 const { fixture } = bench;
 
 const saved = async (path: string, step: RecipeStep) =>
-  bench.bytes(await savedAfter(fixture, path, step));
+  fixture.bytes(await savedAfter(fixture, path, step));
 
 /** A portrait in Display P3 at 240 pixels an inch, transparent at the right if wanted. */
 async function portrait(name: string, isTransparent: boolean): Promise<string> {
