@@ -1,15 +1,15 @@
 /** The process that finds things, with all that it starts and says; and sample photos to look at. */
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { onTestFinished } from 'vitest';
 import { createPerceptionProcess } from '../backend/vision/perception/perception-process.ts';
 import { createPerception, type Picture } from '../backend/vision/perception/perception.ts';
 import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
+import { endsWithTest } from './ends-with-test.ts';
 
-const SAMPLES = resolve(import.meta.dirname, '../../assets/samples');
+export const SAMPLES = resolve(import.meta.dirname, '../../assets/samples');
 
-/** With the processes that it has started; it is closed after the test. */
+/** With the processes that it has started; it is closed after the test, or the last one of the file. */
 export function perceptionWith(models = DEVELOPMENT_MODELS) {
   const started: ReturnType<typeof forkPerception>[] = [];
   const logged: string[] = [];
@@ -22,8 +22,12 @@ export function perceptionWith(models = DEVELOPMENT_MODELS) {
     (line) => void logged.push(line),
   );
   const perception = createPerception(process);
-  onTestFinished(() => perception.close());
-  return { perception, started, logged };
+  return endsWithTest({
+    perception,
+    started,
+    logged,
+    [Symbol.asyncDispose]: () => perception.close(),
+  });
 }
 
 /** A sample photo. @param longer its longer side in pixels */

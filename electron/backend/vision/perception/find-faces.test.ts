@@ -1,20 +1,11 @@
 import { resolve } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
-import { forkPerception } from '../../../perception/fork.ts';
-import { DEVELOPMENT_MODELS } from '../../../perception/model-files.ts';
+import { describe, expect, it } from 'vitest';
+import { perceptionWith, SAMPLES } from '../../../testing/perception-bench.ts';
 import { findFaces } from './find-faces.ts';
-import { createPerceptionProcess } from './perception-process.ts';
-import { createPerception, type Picture } from './perception.ts';
+import type { Picture } from './perception.ts';
 
-const SAMPLES = resolve(import.meta.dirname, '../../../../assets/samples');
-const perception = createPerception(
-  createPerceptionProcess(
-    () => forkPerception(DEVELOPMENT_MODELS),
-    () => undefined,
-  ),
-);
-afterAll(() => perception.close());
+const { perception } = perceptionWith();
 
 async function raw(image: Sharp): Promise<Picture> {
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });

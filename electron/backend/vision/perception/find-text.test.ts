@@ -1,21 +1,12 @@
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
-import { forkPerception } from '../../../perception/fork.ts';
-import { DEVELOPMENT_MODELS } from '../../../perception/model-files.ts';
+import { describe, expect, it } from 'vitest';
+import { perceptionWith, SAMPLES } from '../../../testing/perception-bench.ts';
 import { tilesOf } from './cut-part.ts';
 import { findText, hasText, TEXT_TILES } from './find-text.ts';
-import { createPerceptionProcess } from './perception-process.ts';
-import { createPerception, type Picture } from './perception.ts';
+import type { Picture } from './perception.ts';
 
-const SAMPLES = resolve(import.meta.dirname, '../../../../assets/samples');
-const perception = createPerception(
-  createPerceptionProcess(
-    () => forkPerception(DEVELOPMENT_MODELS),
-    () => undefined,
-  ),
-);
-afterAll(() => perception.close());
+const { perception } = perceptionWith();
 
 /** A sample photo with words over it. @param rows number of rows from the top; all unless given */
 async function withWords(

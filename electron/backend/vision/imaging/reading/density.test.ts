@@ -1,33 +1,23 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { testFolder } from '../../../../testing/test-folder.ts';
 import { encodeMade, pixelsWith } from '../../../work/recipes/made-picture.ts';
 import { convertPicture } from '../convert/convert-picture.ts';
 import { bmpFile } from '../testing/bmp-file.ts';
+import { createImagingBench } from '../testing/imaging-bench.ts';
 import { attachToTiff } from '../writing/attach-to-tiff.ts';
 import { attachToJpeg, attachToPng, attachToWebp } from '../writing/embed-metadata.ts';
 import { encodePhoto } from '../writing/export-photo.ts';
-import { writeFinishedUpscale } from '../writing/finish-upscale.ts';
 import { readFileDensity } from './density.ts';
 import type { Density } from './resolution.ts';
 import { resolutionBlock } from './exif.ts';
 import { readTiffEntries } from './tiff-entries.ts';
 
 const SIZE = { width: 30, height: 20 };
-const WHOLE = { x: 0, y: 0, ...SIZE };
 const FAX: Density = { x: 204, y: 98 };
 const FORMATS = ['png', 'jpeg', 'webp', 'tiff'] as const;
 
-const folder = testFolder();
-let files = 0;
-
-async function put(bytes: Uint8Array): Promise<string> {
-  const path = join(folder, String((files += 1)));
-  await writeFile(path, bytes);
-  return path;
-}
+const bench = createImagingBench();
 
 const picture = () => sharp({ create: { ...SIZE, channels: 3, background: '#789' } });
 const tiffOf = async (density: Density | null) =>
@@ -91,13 +81,9 @@ const UNNAMED: readonly (readonly [string, () => Promise<Uint8Array>])[] = [
   ['a JPEG with a division by zero', () => withImpossible(72, 0)],
 ];
 
-async function sourceOf(bytes: Uint8Array) {
-  return { path: await put(bytes), depth: 8, hasAlpha: false, isCmyk: false } as const;
-}
-
 /** Everything that is written of a photo, by its name. */
 async function writtenOf(photo: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
-  const source = await sourceOf(photo);
+  const source = await bench.source(photo);
   const written = new Map<string, Buffer>();
   for (const format of FORMATS) {
     for (const choice of ['none', 'all'] as const) {
@@ -108,19 +94,8 @@ async function writtenOf(photo: Uint8Array): Promise<ReadonlyMap<string, Buffer>
   written.set('recipe', Buffer.from(await encodeMade(source, await pixelsWith(source, []))));
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     const answer = await picture().withDensity(72).toFormat(format).toBuffer();
-    const path = join(folder, `finished ${(files += 1)}`);
-    const order = {
-      resultPath: await put(answer),
-      mediaType: `image/${format}`,
-      raw: SIZE,
-      placement: WHOLE,
-      source,
-      region: WHOLE,
-      patches: [],
-      kept: WHOLE,
-      matchColors: false,
-    };
-    await writeFinishedUpscale(order, path);
+    const changes = { from: SIZE, mediaType: `image/${format}` };
+    const path = await bench.finish(await bench.enlargement(photo, answer, changes));
     written.set(`enlarged ${format}`, await readFile(path));
   }
   return written;
@@ -129,7 +104,7 @@ async function writtenOf(photo: Uint8Array): Promise<ReadonlyMap<string, Buffer>
 describe('a print size', () => {
   it.each(NAMED)('is kept across and down in every format from %s', async (_, density, make) => {
     for (const [name, file] of await writtenOf(await make())) {
-      const found = await readFileDensity(await put(file));
+      const found = await readFileDensity(await bench.put(file));
       // a JPEG has room for whole numbers
       expect(Math.abs((found?.x ?? 0) - density.x), name).toBeLessThan(0.5);
       expect(Math.abs((found?.y ?? 0) - density.y), name).toBeLessThan(0.5);
@@ -138,7 +113,7 @@ describe('a print size', () => {
 
   it.each(UNNAMED)('is not invented when %s does not name it', async (_, make) => {
     for (const [name, file] of await writtenOf(await make())) {
-      expect(await readFileDensity(await put(file)), name).toBeNull();
+      expect(await readFileDensity(await bench.put(file)), name).toBeNull();
       if (name.startsWith('png')) expect(file.includes('pHYs'), name).toBe(false);
       if (!name.startsWith('tiff')) continue;
       const unit = readTiffEntries(file).find(({ tag }) => tag === 0x0128);
@@ -149,7 +124,7 @@ describe('a print size', () => {
   it('is rotated with the picture', async () => {
     const turned = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     for (const [name, file] of await writtenOf(attachToJpeg(turned, { density: FAX }))) {
-      expect(await readFileDensity(await put(file)), name).toEqual({ x: FAX.y, y: FAX.x });
+      expect(await readFileDensity(await bench.put(file)), name).toEqual({ x: FAX.y, y: FAX.x });
     }
   });
 
@@ -161,8 +136,8 @@ describe('a print size', () => {
       const bmp = bmpFile({ width: 1, height: 1, bits: 24, colours: [[1, 2, 3]] });
       bmp.writeInt32LE(perMetre[0], 38);
       bmp.writeInt32LE(perMetre[1], 42);
-      const { png } = await convertPicture(await put(bmp), 'bmp', 'fax.bmp');
-      const found = await readFileDensity(await put(png));
+      const { png } = await convertPicture(await bench.put(bmp), 'bmp', 'fax.bmp');
+      const found = await readFileDensity(await bench.put(png));
       expect(found && { x: Math.round(found.x), y: Math.round(found.y) }).toEqual(density);
     }
   });

@@ -1,13 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { testFolder } from '../../../../testing/test-folder.ts';
+import { createImagingBench } from '../testing/imaging-bench.ts';
 import { attachToTiff } from '../writing/attach-to-tiff.ts';
 import { attachToJpeg } from '../writing/embed-metadata.ts';
 import { exifForResult } from './exif.ts';
 import { encodePhoto } from '../writing/export-photo.ts';
 import { readTiffEntries } from './tiff-entries.ts';
+
+const bench = createImagingBench();
 
 const SIZE = { width: 400, height: 300 };
 const CAMERA = {
@@ -108,10 +108,8 @@ describe('camera data of a saved picture', () => {
           break;
         }
       }
-      const folder = testFolder();
-      const path = join(folder, 'bad.jpg');
-      await writeFile(path, attachToJpeg(await picture.jpeg().toBuffer(), { exif: bad }));
-      const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
+      const file = attachToJpeg(await picture.jpeg().toBuffer(), { exif: bad });
+      const source = await bench.source(file);
       const options = { format, quality: 90, lossless: true, exif: 'all' } as const;
       const saved = (await encodePhoto(source, [], options)).toString('latin1');
       const kept = ['An Artist', 'Copyright An Artist', 'Model One', '2026:01:02 03:04:05'];
@@ -154,9 +152,7 @@ describe.each(PHOTOS)('%s', (_, make) => {
   it.each(['tiff', 'jpeg', 'png', 'webp'] as const)(
     'saved as %s keeps the requested camera data, and stands upright',
     async (format) => {
-      const path = join(testFolder(), 'camera');
-      await writeFile(path, await make());
-      const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
+      const source = await bench.source(await make());
       /** A TIFF is a block of camera data itself. */
       const save = async (exif: 'none' | 'without-place' | 'all') => {
         const file = await encodePhoto(source, [], { format, quality: 90, lossless: true, exif });

@@ -1,16 +1,12 @@
 /** Blends originals into their enlargements, on files alone. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Blend } from '../../../../../shared/contract/blend.ts';
 import { noise, pngOf } from '../../../../testing/pictures.ts';
-import { testFolder } from '../../../../testing/test-folder.ts';
-import type { UpscaleFinishing } from '../writing/finish-upscale.ts';
+import { createImagingBench } from '../testing/imaging-bench.ts';
 import { writeBlendedUpscale } from './blend-upscale.ts';
 
-const folder = testFolder();
-let made = 0;
+const bench = createImagingBench();
 
 const WIDTH = 90;
 const HEIGHT = 60;
@@ -19,25 +15,13 @@ const grey = new Uint8Array(WIDTH * HEIGHT * 3).fill(127);
 
 /** A grey result of 3× over noise. */
 async function blended(blend: Blend): Promise<Uint8Array> {
-  made += 1;
-  const source = join(folder, `original ${made}.png`);
-  const resultPath = join(folder, `result ${made}.png`);
-  await writeFile(source, await pngOf(original, 30, 20, 3));
-  await writeFile(resultPath, await pngOf(grey, WIDTH, HEIGHT, 3));
-  const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
-  const order: UpscaleFinishing = {
-    resultPath,
-    mediaType: 'image/png',
-    raw: whole,
-    placement: whole,
-    source: { path: source, depth: 8, hasAlpha: false, isCmyk: false },
-    region: { x: 0, y: 0, width: 30, height: 20 },
-    patches: [],
-    kept: whole,
-    matchColors: false,
-  };
-  const path = join(folder, `blended ${made}.png`);
-  await writeBlendedUpscale(order, resultPath, blend, path);
+  const answer = await pngOf(grey, WIDTH, HEIGHT, 3);
+  const order = await bench.enlargement(await pngOf(original, 30, 20, 3), answer, {
+    from: { width: 30, height: 20 },
+    to: { width: WIDTH, height: HEIGHT },
+  });
+  const path = `${order.resultPath}-blended`;
+  await writeBlendedUpscale(order, order.resultPath, blend, path);
   return sharp(path).raw().toBuffer();
 }
 

@@ -1,17 +1,14 @@
 /** No private byte of a file is sent, whatever the container, and it looks the same. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
-import { testFolder } from '../../../../testing/test-folder.ts';
 import { checkPicture } from '../testing/check-file.ts';
+import { createImagingBench } from '../testing/imaging-bench.ts';
 import { PRIVATE_FILES, SECRET } from '../testing/private-files.ts';
 import { readWholeFile } from '../reading/whole-file.ts';
 import { bareFile, type KeptMetadata } from './bare-file.ts';
-import { encodeRegion } from './region-picture.ts';
 
-const folder = testFolder();
+const bench = createImagingBench();
 
 async function bytesOf(file: Buffer, kept: KeptMetadata): Promise<Buffer> {
   const bare = await bareFile(file, kept);
@@ -51,16 +48,12 @@ describe.each(PRIVATE_FILES)('$name', ({ name, make }) => {
   });
 
   it('is sent to the other tools without private data', async () => {
-    const path = join(folder, name);
-    await writeFile(path, await make());
-    const { width, height, orientation = 1 } = await sharp(path).metadata();
-    const [w, h] = orientation >= 5 ? [height, width] : [width, height];
-    const source = { path, depth: 8, hasAlpha: false, isCmyk: name === 'cmyk.jpg' } as const;
-    const region = { x: 0, y: 0, width: w, height: h };
-    const sent = join(folder, `sent ${name}`);
-    await encodeRegion(sent, source, region, [], 1e6);
+    const file = await make();
+    const { width, height } = (await sharp(file).metadata()).autoOrient;
+    const source = await bench.source(file, { isCmyk: name === 'cmyk.jpg' });
+    const region = { x: 0, y: 0, width, height };
     const whole = (await readWholeFile(source, region, 1e6)) ?? Buffer.alloc(0);
-    for (const bytes of [whole, await readFile(sent)]) {
+    for (const bytes of [whole, await bench.encode(source, region, [], 1e6)]) {
       expect(bytes.includes(SECRET)).toBe(false);
     }
   });

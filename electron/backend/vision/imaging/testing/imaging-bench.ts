@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { maskBounds } from '../../../../../shared/geometry/mask-bounds.ts';
-import type { Rect } from '../../../../../shared/geometry/rect.ts';
+import { rectOfSize, type Rect, type Size } from '../../../../../shared/geometry/rect.ts';
 import { tilesOf } from '../../../../testing/masks.ts';
 import { noise, pngOf } from '../../../../testing/pictures.ts';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { cleanupOverlay, type EdgeMeasures } from '../results/cleanup-overlay.ts';
 import { exportPhoto } from '../writing/export-photo.ts';
+import { writeFinishedUpscale, type UpscaleFinishing } from '../writing/finish-upscale.ts';
 import { maskPixels } from '../sent/mask-picture.ts';
 import { featherAlpha } from '../sent/mask-ring.ts';
 import type { PhotoSource } from '../reading/photo-pixels.ts';
@@ -32,6 +33,39 @@ export function createImagingBench() {
   async function put(bytes: Uint8Array): Promise<string> {
     const path = join(folder, `file-${next++}`);
     await writeFile(path, bytes);
+    return path;
+  }
+
+  /** A plain picture of 8 bits as a photo, without reading its header. */
+  async function source(bytes: Uint8Array, changes: Partial<PhotoSource> = {}) {
+    const path = await put(bytes);
+    return { path, depth: 8, hasAlpha: false, isCmyk: false, ...changes } satisfies PhotoSource;
+  }
+
+  /** An enlargement of a whole photo that is to be finished. @param to its size */
+  async function enlargement(
+    photo: Uint8Array,
+    answer: Uint8Array,
+    { from, to = from, ...changes }: { from: Size; to?: Size } & Partial<UpscaleFinishing>,
+  ): Promise<UpscaleFinishing> {
+    return {
+      resultPath: await put(answer),
+      mediaType: 'image/png',
+      raw: to,
+      placement: rectOfSize(to),
+      source: await source(photo),
+      region: rectOfSize(from),
+      patches: [],
+      kept: rectOfSize(to),
+      matchColors: false,
+      ...changes,
+    };
+  }
+
+  /** Writes an enlargement. @returns the path of its file */
+  async function finish(order: UpscaleFinishing): Promise<string> {
+    const path = join(folder, `finished-${next++}`);
+    await writeFinishedUpscale(order, path);
     return path;
   }
 
@@ -71,6 +105,9 @@ export function createImagingBench() {
   return {
     folder,
     put,
+    source,
+    enlargement,
+    finish,
     open,
     encode,
     cleanUpAndSave,

@@ -1,10 +1,8 @@
 /** Tests IPTC and XMP in saved files: kept, without places where asked, without copies. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { testFolder } from '../../../../testing/test-folder.ts';
 import { checkPicture } from '../testing/check-file.ts';
+import { createImagingBench } from '../testing/imaging-bench.ts';
 import { attachToTiff } from './attach-to-tiff.ts';
 import { attachToJpeg, attachToPng, attachToWebp } from './embed-metadata.ts';
 import { encodePhoto } from './export-photo.ts';
@@ -41,8 +39,7 @@ const IPTC = Buffer.concat([
   record(7, 10, 'COPY'),
 ]);
 
-const folder = testFolder();
-let files = 0;
+const bench = createImagingBench();
 
 const picture = () => sharp({ create: { ...SIZE, channels: 3, background: '#789' } });
 const words = { xmp: XMP, iptc: IPTC };
@@ -63,10 +60,12 @@ async function save(
   format: 'png' | 'jpeg' | 'webp' | 'tiff',
   exif: 'none' | 'all' | 'without-place',
 ): Promise<Buffer> {
-  const path = join(folder, String((files += 1)));
-  await writeFile(path, photo);
-  const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
-  return await encodePhoto(source, [], { format, quality: 90, lossless: true, exif });
+  return await encodePhoto(await bench.source(photo), [], {
+    format,
+    quality: 90,
+    lossless: true,
+    exif,
+  });
 }
 
 const PLACES = ['NOBODY', 'GPSLatitude', '10,20.5N', 'LocationCreated'];

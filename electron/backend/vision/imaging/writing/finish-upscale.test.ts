@@ -1,21 +1,12 @@
 /** Finishes enlargements and finds damage in them, on files alone. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { noise, pngOf } from '../../../../testing/pictures.ts';
-import { testFolder } from '../../../../testing/test-folder.ts';
-import { writeFinishedUpscale, type UpscaleFinishing } from './finish-upscale.ts';
+import { noise, pngOf, storedSamples } from '../../../../testing/pictures.ts';
+import { createImagingBench } from '../testing/imaging-bench.ts';
+import type { UpscaleFinishing } from './finish-upscale.ts';
 import { findInUpscale } from '../results/upscale-findings.ts';
 
-const folder = testFolder();
-let files = 0;
-
-async function put(bytes: Uint8Array): Promise<string> {
-  const path = join(folder, String((files += 1)));
-  await writeFile(path, bytes);
-  return path;
-}
+const bench = createImagingBench();
 
 const SMALL = { width: 40, height: 40 };
 const LARGE = { width: 80, height: 80 };
@@ -27,30 +18,14 @@ async function orderFor(
   changes: Partial<UpscaleFinishing> = {},
 ): Promise<UpscaleFinishing> {
   const channels = original.length === 1600 * 4 ? 4 : 3;
-  return {
-    resultPath: await put(await pngOf(result, 80, 80, 3)),
-    mediaType: 'image/png',
-    raw: LARGE,
-    placement: { x: 0, y: 0, ...LARGE },
-    source: {
-      path: await put(await pngOf(original, 40, 40, channels)),
-      depth: 8,
-      hasAlpha: channels === 4,
-      isCmyk: false,
-    },
-    region: { x: 0, y: 0, ...SMALL },
-    patches: [],
-    kept: { x: 0, y: 0, ...LARGE },
-    matchColors: false,
-    ...changes,
-  };
+  const photo = await pngOf(original, 40, 40, channels);
+  const source = await bench.source(photo, { hasAlpha: channels === 4 });
+  const answer = await pngOf(result, 80, 80, 3);
+  return await bench.enlargement(photo, answer, { from: SMALL, to: LARGE, source, ...changes });
 }
 
-async function finished(order: UpscaleFinishing): Promise<Buffer> {
-  const path = join(folder, `finished ${(files += 1)}`);
-  await writeFinishedUpscale(order, path);
-  return await sharp(path, { ignoreIcc: true }).raw().toBuffer();
-}
+const finished = async (order: UpscaleFinishing): Promise<Buffer> =>
+  (await storedSamples(await bench.finish(order))).data;
 
 /** Each pixel twice in both directions, changed by a function. */
 function doubled(

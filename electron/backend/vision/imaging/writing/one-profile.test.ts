@@ -1,29 +1,21 @@
 /** Written files have one profile, the photo's, and follow the rules of their containers. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
-import { testFolder } from '../../../../testing/test-folder.ts';
 import { checkPicture } from '../testing/check-file.ts';
+import { createImagingBench } from '../testing/imaging-bench.ts';
 import { attachToPng, pngChunk } from './embed-metadata.ts';
 import { encodePhoto } from './export-photo.ts';
-import { writeFinishedUpscale, writeWithProfile, type UpscaleFinishing } from './finish-upscale.ts';
+import { writeWithProfile } from './finish-upscale.ts';
 
 const SIZE = { width: 30, height: 20 };
-const WHOLE = { x: 0, y: 0, ...SIZE };
 const SRGB = pngChunk('sRGB', Buffer.from([0]));
 const GAMMA = pngChunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]));
 
-const folder = testFolder();
-let files = 0;
+const bench = createImagingBench();
 const noise = await noisePng(SIZE.width, SIZE.height, 5);
-
-async function put(bytes: Uint8Array): Promise<string> {
-  const path = join(folder, String((files += 1)));
-  await writeFile(path, bytes);
-  return path;
-}
 
 const rgb = () => sharp(noise).removeAlpha();
 
@@ -80,33 +72,15 @@ async function profileOf(file: Buffer): Promise<readonly Buffer[]> {
   return icc === undefined ? [] : [icc];
 }
 
-async function orderFor(photo: Buffer, answer: Buffer, mediaType: string, matchColors = false) {
-  const source = { path: await put(photo), depth: 8, hasAlpha: false, isCmyk: false } as const;
-  return {
-    resultPath: await put(answer),
-    mediaType,
-    raw: SIZE,
-    placement: WHOLE,
-    source,
-    region: WHOLE,
-    patches: [],
-    kept: WHOLE,
-    matchColors,
-  } satisfies UpscaleFinishing;
-}
-
 describe.each(PHOTOS)('an enlargement of a photo %s', (_, photo) => {
   it.each(ANSWERS)(
     'has only the photo’s profile when the service sends %s',
     async (_name, mediaType, answer) => {
       const original = await photo();
       for (const matchColors of [false, true]) {
-        const path = join(folder, `finished ${(files += 1)}`);
-        await writeFinishedUpscale(
-          await orderFor(original, await answer(), mediaType, matchColors),
-          path,
-        );
-        const written = await readFile(path);
+        const changes = { from: SIZE, mediaType, matchColors };
+        const order = await bench.enlargement(original, await answer(), changes);
+        const written = await readFile(await bench.finish(order));
         const { faults, profiles, parts } = checkPicture(written);
         expect(faults).toEqual([]);
         expect(profiles).toEqual(await profileOf(original));
@@ -124,8 +98,9 @@ it('shows an enlargement with one profile and the received pixels', async () => 
     await pngWith(GAMMA, SRGB),
     await rgb().withIccProfile('srgb').png().toBuffer(),
   ]) {
-    const path = join(folder, `shown ${(files += 1)}`);
-    await writeWithProfile(await orderFor(photo, answer, 'image/png'), profile ?? null, path);
+    const path = join(bench.folder, `shown-${answer.length}`);
+    const order = await bench.enlargement(photo, answer, { from: SIZE });
+    await writeWithProfile(order, profile ?? null, path);
     const written = await readFile(path);
     const { faults, profiles } = checkPicture(written);
     expect(faults).toEqual([]);
@@ -153,13 +128,8 @@ describe.each(['png', 'jpeg', 'webp', 'tiff'] as const)('a photo saved as %s', (
       await make().webp().toBuffer(),
       await make().tiff().toBuffer(),
     ]) {
-      const source = { path: await put(photo), depth: 8, hasAlpha: false, isCmyk: false } as const;
-      const written = await encodePhoto(source, [], {
-        format,
-        quality: 90,
-        lossless: true,
-        exif: 'all',
-      });
+      const options = { format, quality: 90, lossless: true, exif: 'all' } as const;
+      const written = await encodePhoto(await bench.source(photo), [], options);
       const { faults, profiles } = checkPicture(written);
       expect(faults).toEqual([]);
       expect(profiles).toEqual(await profileOf(photo));
@@ -168,10 +138,6 @@ describe.each(['png', 'jpeg', 'webp', 'tiff'] as const)('a photo saved as %s', (
 });
 
 it('replaces a chunk of a PNG by the attached one', async () => {
-  const density = { x: 100, y: 50 };
-  const twice = attachToPng(attachToPng(noise, { density, exif: Buffer.from('II*\0') }), {
-    density,
-    exif: Buffer.from('II*\0'),
-  });
-  expect(checkPicture(twice).faults).toEqual([]);
+  const facts = { density: { x: 100, y: 50 }, exif: Buffer.from('II*\0') };
+  expect(checkPicture(attachToPng(attachToPng(noise, facts), facts)).faults).toEqual([]);
 });
