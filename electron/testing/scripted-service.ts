@@ -51,6 +51,8 @@ export async function startScriptedService(script: Script = (cleanup) => cleanup
     await current(cleanup, index);
   }
 
+  const next = () => new Promise<ReceivedCleanup>((resolve) => waiters.push(resolve));
+
   const server = createServer((message, response) => {
     message.on('error', () => undefined);
     response.on('error', () => undefined);
@@ -63,15 +65,20 @@ export async function startScriptedService(script: Script = (cleanup) => cleanup
     postCount: () => posts,
     /** How often each picture has arrived, by its hash. */
     received: (): ReadonlyMap<string, number> => received,
-    play(next: Script): void {
-      current = next;
+    play(script: Script): void {
+      current = script;
     },
     /** Called when the head of a POST arrives, before its body. */
     onHead(listener: () => void): void {
       headListener = listener;
     },
     /** Resolves with the next clean-up that is completely here. */
-    next: () => new Promise<ReceivedCleanup>((resolve) => waiters.push(resolve)),
+    next,
+    /** Answers no call from now on. Resolves with the next one. */
+    hold(): Promise<ReceivedCleanup> {
+      current = () => undefined;
+      return next();
+    },
   };
 }
 

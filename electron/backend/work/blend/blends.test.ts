@@ -27,15 +27,11 @@ beforeEach(async () => {
   await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
 });
 
+const blend = () => fixture.client().blend;
+
 const INSIDE: Rect = { x: 20, y: 16, width: 60, height: 50 };
 
 async function merge(photo: Photo, rect: Rect, more: Partial<MergeFaceJobRequest> = {}) {
-  const { jobId, state } = await mergeToEnd(photo, rect, more);
-  expect(state).toBe('done');
-  return { jobId, output: 0 };
-}
-
-async function mergeToEnd(photo: Photo, rect: Rect, more: Partial<MergeFaceJobRequest> = {}) {
   const picture = { photoId: photo.id, rect, isOriginal: true };
   const { jobId } = await fixture.client().jobs.start({
     kind: 'merge-face',
@@ -44,18 +40,18 @@ async function mergeToEnd(photo: Photo, rect: Rect, more: Partial<MergeFaceJobRe
     responseType: 'png',
     ...more,
   });
-  const { state, error } = await fixture.until(jobId);
-  return { jobId, state, error };
+  expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+  return { jobId, output: 0 };
 }
 
 /** The blended picture as a saved PNG, its samples at its own depth. */
 async function saved(output: { jobId: string; output: number }, depth: 8 | 16 = 8) {
-  await fixture.client().blend.saveFile({ ...output, format: 'png', quality: 90, lossless: true });
+  await blend().saveFile({ ...output, format: 'png', quality: 90, lossless: true });
   return await samplesAt(await fixture.writeSaved(), depth);
 }
 
 async function layer(output: { jobId: string; output: number }) {
-  const { layerUrl } = await fixture.client().blend.read(output);
+  const { layerUrl } = await blend().read(output);
   return await storedSamples(await fixture.bytes(layerUrl));
 }
 
@@ -96,14 +92,13 @@ describe('a result that is pasted back onto its photo', () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const output = await merge(photo, INSIDE);
     const samples = await saved(output);
-    const { blend } = fixture.client();
-    await blend.saveFile({ ...output, format: 'ora', quality: 90, lossless: true });
+    await blend().saveFile({ ...output, format: 'ora', quality: 90, lossless: true });
     const entries = unzipSync(await readFile(await fixture.writeSaved()));
     const stack = strFromU8(entries['stack.xml'] ?? new Uint8Array());
     expect(stack).toContain(`name="Face" src="data/result-1.png" x="${INSIDE.x}" y="${INSIDE.y}"`);
     const merged = sharp(entries['mergedimage.png'], { ignoreIcc: true }).removeAlpha();
     expect(new Uint8Array(await merged.raw().toBuffer())).toEqual(samples);
-    await blend.saveFile({ ...output, format: 'psd', quality: 90, lossless: true });
+    await blend().saveFile({ ...output, format: 'psd', quality: 90, lossless: true });
     const psd = await readFile(await fixture.writeSaved());
     expect(psd.toString('latin1', 0, 4)).toBe('8BPS');
   });
@@ -111,11 +106,9 @@ describe('a result that is pasted back onto its photo', () => {
   it('fades out over its soft edge, but not at the border of the photo', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const corner = { x: 0, y: 0, width: 60, height: 60 };
-    const { softSides } = await fixture.client().blend.read(await merge(photo, corner));
+    const { softSides } = await blend().read(await merge(photo, corner));
     expect(softSides).toEqual({ left: false, top: false, right: true, bottom: true });
-    const all = await fixture
-      .client()
-      .blend.read(await merge(photo, { x: 0, y: 0, width: 120, height: 90 }));
+    const all = await blend().read(await merge(photo, { x: 0, y: 0, width: 120, height: 90 }));
     expect(Object.values(all.softSides)).toEqual([false, false, false, false]);
   });
 
@@ -127,15 +120,8 @@ describe('a result that is pasted back onto its photo', () => {
     service.play(async ({ image, answerWith }: ReceivedCleanup) => {
       const { width, height } = await sharp(image).metadata();
       sizes.push(width, height);
-      answerWith(
-        200,
-        answerBody(
-          await sharp(image)
-            .resize(width * 2, height * 2)
-            .png()
-            .toBuffer(),
-        ),
-      );
+      const twice = sharp(image).resize(width * 2, height * 2);
+      answerWith(200, answerBody(await twice.png().toBuffer()));
     });
     const rect = { x: 40, y: 40, width: 100, height: 80 };
     const output = await merge(photo, rect, { picturePreparation: { border: 0.25, maxSide: 120 } });
@@ -145,7 +131,7 @@ describe('a result that is pasted back onto its photo', () => {
     // the border of middle grey (128) is gone; at most its last line is felt at the edge
     const middle = (40 * 100 + 50) * 3;
     expect(data[middle]).toBe(120);
-    const { returned } = await fixture.client().blend.read(output);
+    const { returned } = await blend().read(output);
     expect(returned).toEqual({ width: 240, height: 208 });
   });
 
@@ -204,18 +190,17 @@ describe('a blend', () => {
     const differs = async () =>
       changesOutside(await saved(output), original, { width: 120, channels: 3 }, nowhere);
     expect(await differs()).toBeGreaterThan(1000);
-    await fixture.client().blend.save({ ...output, blend: WITHOUT });
+    await blend().save({ ...output, blend: WITHOUT });
     expect(await differs()).toBe(0);
     const points = [0, 0, 120, 0, 120, 30, 0, 30, 0, 60, 120, 60, 120, 90, 0, 90];
     const painted = { ...WITHOUT, strength: 1, strokes: [] as Blend['strokes'] };
-    await fixture.client().blend.save({
+    await blend().save({
       ...output,
       blend: { ...painted, strokes: [{ points, radius: 60, hardness: 1, isErase: false }] },
     });
     await fixture.restart();
     expect(await differs()).toBe(0);
-    const { blend } = await fixture.client().blend.read(output);
-    expect(blend.strokes).toHaveLength(1);
+    expect((await blend().read(output)).blend.strokes).toHaveLength(1);
   });
 
   it('reports that it cannot become a result of the Studio when its photo is gone', async () => {
@@ -224,7 +209,7 @@ describe('a blend', () => {
     for (const turns of [0, 2, 8, 32]) {
       const photo = await fixture.importPhoto(await noisePng(120, 90 + turns));
       const output = await merge(photo, INSIDE);
-      const late = fixture.client().blend.toStudio(output);
+      const late = blend().toStudio(output);
       const ended = late.then(
         () => gone,
         (error: { data: unknown }) => error.data,
@@ -232,7 +217,7 @@ describe('a blend', () => {
       for (let turn = 0; turn < turns; turn++) await new Promise((next) => setImmediate(next));
       await fixture.client().photos.remove({ photoId: photo.id });
       expect(await ended, `after ${turns} turns`).toMatchObject(gone);
-      const after = fixture.client().blend.toStudio(output);
+      const after = blend().toStudio(output);
       await expect(after).rejects.toMatchObject({ data: gone });
     }
   });
@@ -240,9 +225,9 @@ describe('a blend', () => {
   it('becomes one result of the Studio, however often, and the layer as blended', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const output = await merge(photo, INSIDE);
-    const first = await fixture.client().blend.toStudio(output);
-    await fixture.client().blend.save({ ...output, blend: { ...WITHOUT, strength: 0.5 } });
-    const second = await fixture.client().blend.toStudio(output);
+    const first = await blend().toStudio(output);
+    await blend().save({ ...output, blend: { ...WITHOUT, strength: 0.5 } });
+    const second = await blend().toStudio(output);
     expect(second.photoId).toBe(photo.id);
     expect(second.patchId).not.toBe(first.patchId);
     const { patches } = await fixture.client().photos.get({ photoId: photo.id });
@@ -253,17 +238,17 @@ describe('a blend', () => {
     await fixture.client().photos.deletePatch({ ...second, mask: 'keep' });
     expect(await layer(output)).toMatchObject({ width: 60, height: 50 });
     // another run on the same well sends the photo without it
-    await fixture.client().blend.toStudio(output);
-    const again = await fixture.client().blend.read(await merge(photo, { ...INSIDE, x: 21 }));
+    await blend().toStudio(output);
+    const again = await blend().read(await merge(photo, { ...INSIDE, x: 21 }));
     expect(again.below).toEqual([]);
   });
 
   it('keeps the former result of the Studio when the new one cannot be stored', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const output = await merge(photo, INSIDE);
-    const { patchId } = await fixture.client().blend.toStudio(output);
+    const { patchId } = await blend().toStudio(output);
     fixture.fill('patches');
-    await expect(fixture.client().blend.toStudio(output)).rejects.toThrow();
+    await expect(blend().toStudio(output)).rejects.toThrow();
     const { patches } = await fixture.client().photos.get({ photoId: photo.id });
     expect(patches.map(({ id }) => id)).toEqual([patchId]);
   });
@@ -276,9 +261,9 @@ describe('a blend', () => {
       responseType: 'png',
     });
     await fixture.until(jobId);
-    const read = fixture.client().blend.read({ jobId, output: 0 });
+    const read = blend().read({ jobId, output: 0 });
     await expect(read).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
-    const gone = fixture.client().blend.read({ jobId: 'nobody', output: 0 });
+    const gone = blend().read({ jobId: 'nobody', output: 0 });
     await expect(gone).rejects.toMatchObject({ data: { kind: 'not-found' } });
     expect((await fixture.media('/media/blend-layers/nobody.0')).status).toBe(404);
     expect((await fixture.media('/media/blend-layers/..%2F..')).status).toBe(400);

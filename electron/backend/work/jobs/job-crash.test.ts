@@ -83,16 +83,12 @@ describe('a killed process', () => {
     expect(['done', 'unknown']).toContain(job?.state);
   });
 
-  it('while the request is sent: marks it not known, and does not resend', async () => {
-    const arrived = new Promise<void>((resolve) => service.onHead(resolve));
+  it.each([
+    ['the request is sent', () => new Promise<void>((resolve) => service.onHead(resolve))],
+    ['the service works', () => service.next()],
+  ])('while %s: marks it not known, and does not resend', async (_, arrives) => {
     service.play(() => undefined);
-    const { job, posts } = await runAndCrash(() => arrived);
-    expect([job?.state, posts]).toEqual(['unknown', 1]);
-  });
-
-  it('while the service works: marks it not known, and does not resend', async () => {
-    service.play(() => undefined);
-    const arrived = service.next();
+    const arrived = arrives();
     const { job, posts } = await runAndCrash(() => arrived);
     expect([job?.state, posts]).toEqual(['unknown', 1]);
   });
@@ -113,18 +109,13 @@ describe('a killed process', () => {
     expect([job?.state, posts]).toEqual(['done', 1]);
   });
 
-  it('while the result is added to the library: makes it the result without a call', async () => {
+  it.each([
+    ['while the result is added to the library', /\.part$/u],
+    ['between the stored files and the transaction', /[\\/][0-9a-f]{64}$/u],
+  ])('%s: makes it the result without a call', async (_, file) => {
     const { job, posts } = await runAndCrash(async () => {
       await appearance('answers', /^[^.]+$/u);
-      await appearance('files', /\.part$/u);
-    });
-    expect([job?.state, posts]).toEqual(['done', 1]);
-  });
-
-  it('between the stored files and the transaction: makes it the result without a call', async () => {
-    const { job, posts } = await runAndCrash(async () => {
-      await appearance('answers', /^[^.]+$/u);
-      await appearance('files', /[\\/][0-9a-f]{64}$/u);
+      await appearance('files', file);
     });
     expect([job?.state, posts]).toEqual(['done', 1]);
   });

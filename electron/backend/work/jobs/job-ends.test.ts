@@ -178,11 +178,11 @@ describe('a run that is run again at the moment of its end', () => {
 
 describe('deleting a photo', () => {
   it('keeps a paid answer', async () => {
-    const scripted = await startScriptedService(() => undefined);
+    await using scripted = await startScriptedService();
     await fixture[Symbol.asyncDispose]();
     fixture = await createBackendFixture({ service: scripted });
     const photo = await paintedPhoto(fixture);
-    const arrived = scripted.next();
+    const arrived = scripted.hold();
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
     const received = await arrived;
     await fixture.client().photos.remove({ photoId: photo.id });
@@ -194,15 +194,15 @@ describe('deleting a photo', () => {
       error: { kind: 'not-found' },
     });
     await fixture.client().jobs.saveKeptAnswer({ jobId });
-    const path = join(fixture.folder, 'kept.png');
-    const request = fixture.saved.at(-1);
-    expect(request).toMatchObject({ suggestedName: 'noise 1_answer.png', mediaType: 'image/png' });
-    await request?.write(path);
+    expect(fixture.saved.at(-1)).toMatchObject({
+      suggestedName: 'noise 1_answer.png',
+      mediaType: 'image/png',
+    });
+    const path = await fixture.writeSaved();
     expect(await sharp(path).metadata()).toMatchObject({ width: 120, height: 90 });
     // as open to other users as any new file, unlike the library's
     await writeFile(join(fixture.folder, 'new'), '');
     expect(statSync(path).mode).toBe(statSync(join(fixture.folder, 'new')).mode);
-    await scripted[Symbol.asyncDispose]();
   });
 });
 

@@ -38,8 +38,7 @@ async function start() {
 
 /** Starts a clean-up whose request has arrived and is not answered yet. */
 async function startHeld() {
-  service.play(() => undefined);
-  const arrived = service.next();
+  const arrived = service.hold();
   const started = await start();
   return { ...started, received: await arrived };
 }
@@ -85,11 +84,8 @@ describe('a clean-up', () => {
 
   it('is posted once, in whatever order it is awaited during preparation', async () => {
     const { jobId } = await start();
-    await Promise.all([
-      fixture.backend().whenIdle(),
-      fixture.backend().whenIdle(),
-      fixture.until(jobId),
-    ]);
+    const { whenIdle } = fixture.backend();
+    await Promise.all([whenIdle(), whenIdle(), fixture.until(jobId)]);
     await fixture.backend().whenIdle();
     expect(service.postCount()).toBe(1);
   });

@@ -21,16 +21,11 @@ it('adds, cleans up and saves 100 megapixels, and sends a small region of it', a
   const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
   expect(await sharp((await sent).image).metadata()).toMatchObject({ width: 512, height: 512 });
   expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
-  await fixture
-    .client()
-    .export.save({ photoId: photo.id, format: 'jpeg', quality: 90, lossless: false });
-  const path = `${fixture.folder}/large.jpg`;
-  await fixture.saved.at(-1)?.write(path);
+  const jpeg = { format: 'jpeg', quality: 90, lossless: false } as const;
+  await fixture.client().export.save({ photoId: photo.id, ...jpeg });
   const corner = { left: SIDE - 100, top: SIDE - 100, width: 100, height: 100 };
-  const { data, info } = await sharp(path)
-    .extract(corner)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const part = sharp(await fixture.writeSaved()).extract(corner);
+  const { data, info } = await part.raw().toBuffer({ resolveWithObject: true });
   const green = (x: number, y: number) => data[(y * info.width + x) * info.channels + 1] ?? 0;
   expect(Math.abs(green(75, 75) - (255 - g)), 'inverted by the service').toBeLessThan(4);
   expect(Math.abs(green(20, 20) - g), 'untouched').toBeLessThan(4);

@@ -43,6 +43,12 @@ async function removeDark({ image, answerWith }: ReceivedCleanup): Promise<void>
   answerWith(200, answerBody(await sharp(data, { raw }).jpeg({ quality: 85 }).toBuffer()));
 }
 
+/** RGB of the saved photo. */
+async function savedPixels(photoId: string): Promise<Buffer> {
+  const picture = sharp(await fixture.savePng(photoId));
+  return await picture.removeAlpha().raw().toBuffer();
+}
+
 async function finished(jobIds: readonly string[]) {
   return Promise.all(jobIds.map((jobId) => fixture.until(jobId)));
 }
@@ -68,10 +74,7 @@ describe('text removal on a photo', () => {
       { operation: 'remove-text', cost: 40, runId: run.runId, isBaseChanged: false },
       { operation: 'remove-text', cost: 40, runId: run.runId, isBaseChanged: false },
     ]);
-    const saved = await sharp(await fixture.savePng(photoId))
-      .removeAlpha()
-      .raw()
-      .toBuffer();
+    const saved = await savedPixels(photoId);
     const value = (x: number, y: number) => saved[(y * 2200 + x) * 3 + 1] ?? 0;
     for (let x = bar.x - 20; x < bar.x + bar.width + 20; x++) {
       expect(Math.abs(value(x, bar.y + 5) - 0xc4), `x ${x}`).toBeLessThanOrEqual(3);
@@ -101,10 +104,7 @@ describe('text removal on a photo', () => {
     expect(await finished(jobIds)).toMatchObject([{ state: 'done' }]);
     const { patches } = await client().photos.get({ photoId });
     expect(patches).toMatchObject([{ parameters: { isReduced: true } }]);
-    const saved = await sharp(await fixture.savePng(photoId))
-      .removeAlpha()
-      .raw()
-      .toBuffer();
+    const saved = await savedPixels(photoId);
     expect(Math.abs((saved[(530 * 2048 + 900) * 3 + 1] ?? 0) - 0xc4)).toBeLessThanOrEqual(3);
   });
 

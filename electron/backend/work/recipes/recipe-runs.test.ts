@@ -391,8 +391,7 @@ describe('a running recipe', () => {
     expect(await untilRun(fixture, runId)).toMatchObject({ callsFailed: 2, states: { failed: 1 } });
 
     fixture.fill('jobs', 3);
-    service.play(() => undefined);
-    const arrived = service.next();
+    const arrived = service.hold();
     await client().recipes.retry({ runId });
     const call = await arrived;
     expect(await filesOf(fixture, runId)).toMatchObject([{ state: 'running' }]);

@@ -107,12 +107,8 @@ describe('the same mask on many photos', () => {
     expect(await plan(photoIds, step)).toMatchObject({ storedCalls: 0 }); // they look otherwise now
     for (const photo of [first, second, larger]) {
       const [patch] = (await client().photos.get({ photoId: photo.id })).patches;
-      await client().photos.setPatchState({
-        photoId: photo.id,
-        patchId: patch?.id ?? '',
-        state: 'hidden',
-        mask: 'keep',
-      });
+      const ids = { photoId: photo.id, patchId: patch?.id ?? '' };
+      await client().photos.setPatchState({ ...ids, state: 'hidden', mask: 'keep' });
     }
     const free = await plan(photoIds, step);
     expect(free).toMatchObject({ calls: 3, storedCalls: 3, cost: 300, costWithStored: 0 });
@@ -125,8 +121,7 @@ describe('the same mask on many photos', () => {
   it('joins an identical manual run, and restores the painted mask when it fails', async () => {
     const [photoIds, step] = await series(1);
     const photoId = photoIds[0] ?? '';
-    const arrived = service.next();
-    service.play(() => undefined);
+    const arrived = service.hold();
     const runId = await startOnPhotos(fixture, photoIds, step);
     const cleanup = await arrived;
     const run = await client().cleanup.run({ photoId });
@@ -142,15 +137,11 @@ describe('the same mask on many photos', () => {
 describe('a running step on many photos', () => {
   it('sends nothing while it is paused, even after a restart, and resumes on request', async () => {
     await client().settings.update({ concurrentCalls: 1 });
-    const arrived = service.next();
-    let answer = (): void => undefined;
-    service.play((cleanup) => {
-      answer = () => void cleanup.answer();
-    });
+    const arrived = service.hold();
     const runId = await start(4);
-    await arrived;
+    const call = await arrived;
     await client().recipes.pause({ runId });
-    answer();
+    void call.answer();
     const paused = await until(runId, ({ states }) => states.done === 1);
     expect(paused).toMatchObject({ state: 'paused', calls: 4, callsDone: 1 });
     expect(paused.remainingMilliseconds).toBeUndefined();
@@ -206,10 +197,7 @@ describe('a running step on many photos', () => {
     await client().settings.update({ concurrentCalls: 1 });
     service.play((cleanup) => cleanup.answerWith(401, refusal(401, 'INVALID_API_KEY')));
     const runId = await start(5);
-    const paused = await until(
-      runId,
-      ({ state, states }) => state === 'paused' && states.failed > 0,
-    );
+    const paused = await until(runId, (run) => run.state === 'paused' && run.states.failed > 0);
     expect(paused).toMatchObject({ states: { failed: 1 }, pausedBy: { kind: 'key-rejected' } });
     await fixture.backend().whenIdle();
     expect(service.postCount()).toBe(1);
@@ -224,8 +212,7 @@ describe('a running step on many photos', () => {
 
   it('keeps the result of a call that was sent before the stop', async () => {
     await client().settings.update({ concurrentCalls: 1 });
-    const arrived = service.next();
-    service.play(() => undefined);
+    const arrived = service.hold();
     const [photoIds, step] = await series(3);
     const runId = await startOnPhotos(fixture, photoIds, step);
     const cleanup = await arrived;

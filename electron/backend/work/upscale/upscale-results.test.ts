@@ -26,8 +26,7 @@ async function upscaled(file: Uint8Array, size: WantedSize): Promise<OutputRefer
 async function saved(output: OutputReference): Promise<Buffer> {
   const encoding = { format: 'png', quality: 90, lossless: true } as const;
   await fixture.client().upscale.save({ ...output, ...encoding });
-  const path = `${fixture.folder}/saved ${fixture.saved.length}.png`;
-  await fixture.saved.at(-1)?.write(path);
+  const path = await fixture.writeSaved();
   // as open to other users as any new file, unlike the library's
   await writeFile(`${path}.new`, '');
   expect((await stat(path)).mode).toBe((await stat(`${path}.new`)).mode);
@@ -98,14 +97,9 @@ describe('the result of an enlargement', () => {
     expect(await fixture.client().upscale.result(output)).toMatchObject({ width: 120 });
     const encoding = { format: 'tiff', quality: 90, lossless: true } as const;
     await fixture.client().upscale.save({ ...output, ...encoding });
-    const request = fixture.saved.at(-1);
-    expect(request?.suggestedName).toBe('photo_upscaled_Lanczos_125x80_1.tif');
-    const path = `${fixture.folder}/saved.tif`;
-    await request?.write(path);
-    expect(await sharp(await readFile(path)).metadata()).toMatchObject({
-      format: 'tiff',
-      width: 120,
-    });
+    expect(fixture.saved.at(-1)?.suggestedName).toBe('photo_upscaled_Lanczos_125x80_1.tif');
+    const tiff = await sharp(await fixture.writeSaved()).metadata();
+    expect(tiff).toMatchObject({ format: 'tiff', width: 120 });
   });
 
   it('of a deleted photo is the received file', async () => {

@@ -51,7 +51,7 @@ it('a re-encoded picture keeps its XMP, and reports its lost IPTC', async () => 
 });
 
 describe('a TIFF is refused with its format named', () => {
-  for (const [what, options, words] of [
+  it.each([
     ['signed numbers', { bits: 16, sampleFormat: SAMPLE_FORMAT.signed }, 'numbers below zero'],
     ['floats of 64 bits', { bits: 64, sampleFormat: SAMPLE_FORMAT.float }, '64 bits per channel'],
     [
@@ -71,29 +71,25 @@ describe('a TIFF is refused with its format named', () => {
       { photometric: PHOTOMETRIC.cmyk, samplesPerPixel: 5, extra: [1] },
       'CMYK of this kind',
     ],
-  ] as const) {
-    it(what, async () => {
-      const error = await fixture.refusedPhoto(tiff(options), 'a.tif');
-      expect(error.kind).toBe('unsupported-file');
-      expect(error.message).toContain(`“a.tif” has ${words}`);
-    });
-  }
+  ] as const)('%s', async (_, options, words) => {
+    const error = await fixture.refusedPhoto(tiff(options), 'a.tif');
+    expect(error.kind).toBe('unsupported-file');
+    expect(error.message).toContain(`“a.tif” has ${words}`);
+  });
 });
 
 describe('a photo says which data of its file is not kept', () => {
-  for (const [what, options, words] of [
+  it.each([
     ['saved selections', { samplesPerPixel: 4, extra: [0] }, 'saved selections or spot colours'],
     ['floats', { bits: 32, sampleFormat: SAMPLE_FORMAT.float }, 'floating-point numbers'],
     ['32 bits', { bits: 32 }, '32 bits per channel'],
     ['Lab', { photometric: PHOTOMETRIC.lab }, 'in Lab'],
     ['CMYK', { photometric: PHOTOMETRIC.cmyk, samplesPerPixel: 5, extra: [0] }, 'in CMYK'],
-  ] as const) {
-    it(what, async () => {
-      const photo = await fixture.importPhoto(tiff(options), 'a.tif');
-      expect(photo.notes.join(' ')).toContain(words);
-      expect(photo.format).toBe('tiff');
-    });
-  }
+  ] as const)('%s', async (_, options, words) => {
+    const photo = await fixture.importPhoto(tiff(options), 'a.tif');
+    expect(photo.notes.join(' ')).toContain(words);
+    expect(photo.format).toBe('tiff');
+  });
 
   it('HDR, whose brightness an ordinary screen cannot show', async () => {
     const png = await encoded(UPRIGHT, 'png');
@@ -101,11 +97,8 @@ describe('a photo says which data of its file is not kept', () => {
       const file = pngWith(png, pngChunk('cICP', Buffer.from([9, transfer, 0, 1])));
       const photo = await fixture.importPhoto(file, 'hdr.png');
       expect(photo.notes.join(' ')).toContain('HDR');
-      const saved = await sharp(await fixture.savePng(photo.id))
-        .toColourspace('srgb')
-        .raw()
-        .toBuffer();
-      expect(saved.equals(await shown(photo.url))).toBe(true);
+      const saved = sharp(await fixture.savePng(photo.id)).toColourspace('srgb');
+      expect(await saved.raw().toBuffer()).toEqual(await shown(photo.url));
     }
   });
 });

@@ -30,44 +30,30 @@ const ALL_THERE =
   'The end of this file is missing or damaged. All of the picture is there. Your file stays unchanged.';
 
 describe('a picture with all its pixels opens with a note, although its file is damaged', () => {
-  const FILES: Readonly<Record<string, () => Promise<{ whole: Buffer; cut: Buffer }>>> = {
-    'is a JPEG without an end': async () => {
-      const whole = await jpeg();
-      return { whole, cut: whole.subarray(0, -2) };
-    },
-    'is a progressive JPEG without an end': async () => {
-      const whole = await jpeg({ progressive: true });
-      return { whole, cut: whole.subarray(0, -2) };
-    },
-    'is a turned JPEG with a profile without an end': async () => {
-      const whole = await noise.clone().withIccProfile('p3').jpeg().toBuffer();
-      return { whole, cut: whole.subarray(0, -2) };
-    },
-    'is a PNG without an end': async () => {
-      const whole = await png();
-      return { whole, cut: whole.subarray(0, -12) };
-    },
-    'is a PNG with a wrong last checksum': async () => {
-      const whole = await png();
-      const cut = Buffer.from(whole);
-      cut[cut.length - 1] = (cut.at(-1) ?? 0) ^ 1;
-      return { whole, cut };
-    },
-    'is a PNG with a wrong checksum of its pixels': async () => {
-      const whole = await png();
-      const cut = Buffer.from(whole);
-      cut[cut.length - 13] = (cut.at(-13) ?? 0) ^ 1;
-      return { whole, cut };
-    },
+  const without = (bytes: number) => (whole: Buffer) => whole.subarray(0, -bytes);
+  /** Turns a bit round. @param fromEnd the last byte is 1 */
+  const withWrong = (fromEnd: number) => (whole: Buffer) => {
+    const cut = Buffer.from(whole);
+    cut[cut.length - fromEnd] = (cut.at(-fromEnd) ?? 0) ^ 1;
+    return cut;
   };
-  for (const [what, files] of Object.entries(FILES)) {
-    it(what, async () => {
-      const { whole, cut } = await files();
-      const photo = await photoOf(cut);
-      expect(photo.notes).toEqual([ALL_THERE]);
-      await expectPixels(photo, await pixels(whole));
-    });
-  }
+  it.each([
+    ['a JPEG without an end', () => jpeg(), without(2)],
+    ['a progressive JPEG without an end', () => jpeg({ progressive: true }), without(2)],
+    [
+      'a JPEG with a profile without an end',
+      () => noise.clone().withIccProfile('p3').jpeg().toBuffer(),
+      without(2),
+    ],
+    ['a PNG without an end', () => png(), without(12)],
+    ['a PNG with a wrong last checksum', () => png(), withWrong(1)],
+    ['a PNG with a wrong checksum of its pixels', () => png(), withWrong(13)],
+  ])('is %s', async (_, make, damaged) => {
+    const whole = await make();
+    const photo = await photoOf(damaged(whole));
+    expect(photo.notes).toEqual([ALL_THERE]);
+    await expectPixels(photo, await pixels(whole));
+  });
 });
 
 it('treats a JPEG with other data behind its end as complete', async () => {
@@ -114,37 +100,34 @@ describe('a picture without its last rows opens and names the missing share', ()
 });
 
 describe('a progressive JPEG that lacks detail opens with a note', () => {
-  for (const mozjpeg of [false, true]) {
-    it(mozjpeg ? 'with its colours last' : 'in all its rows', async () => {
-      const whole = await jpeg({ progressive: true, quality: 95, mozjpeg });
-      for (const part of [0.85, 0.95]) {
-        const photo = await photoOf(share(whole, part));
-        expect(photo.notes).toEqual([
-          'The end of this file is missing or damaged. All of the picture is there, without its finest detail. Your file stays unchanged.',
-        ]);
-        await expectPixels(photo, await pixels(await fixture.savePng(photo.id)));
-        // its brightness is that of the whole file
-        const [got, wanted] = [await greyOf(await fixture.savePng(photo.id)), await greyOf(whole)];
-        const off = got.reduce((sum, value, at) => sum + Math.abs(value - (wanted[at] ?? 0)), 0);
-        expect(off / got.length).toBeLessThan(4);
-      }
-    });
-  }
+  it.each([
+    ['in all its rows', false],
+    ['with its colours last', true],
+  ])('%s', async (_, mozjpeg) => {
+    const whole = await jpeg({ progressive: true, quality: 95, mozjpeg });
+    for (const part of [0.85, 0.95]) {
+      const photo = await photoOf(share(whole, part));
+      expect(photo.notes).toEqual([
+        'The end of this file is missing or damaged. All of the picture is there, without its finest detail. Your file stays unchanged.',
+      ]);
+      await expectPixels(photo, await pixels(await fixture.savePng(photo.id)));
+      // its brightness is that of the whole file
+      const [got, wanted] = [await greyOf(await fixture.savePng(photo.id)), await greyOf(whole)];
+      const off = got.reduce((sum, value, at) => sum + Math.abs(value - (wanted[at] ?? 0)), 0);
+      expect(off / got.length).toBeLessThan(4);
+    }
+  });
 });
 
 describe('a picture with a quarter or more missing is damaged', () => {
-  const FILES: Readonly<Record<string, () => Promise<Buffer>>> = {
-    'a JPEG': async () => share(await jpeg(), 0.6),
-    'a progressive JPEG that has come to its rough shape': async () =>
-      share(await jpeg({ progressive: true }), 0.3),
-    'a PNG': async () => share(await png(), 0.6),
-    'a WebP': async () => share(await noise.clone().webp().toBuffer(), 0.6),
-    'a JPEG with nothing but tables': async () => share(await jpeg(), 0.01),
-  };
-  for (const [what, file] of Object.entries(FILES)) {
-    it(what, async () => {
-      const error = await fixture.refusedPhoto(await file(), 'cut.jpg');
-      expect(error.kind).toBe('damaged-file');
-    });
-  }
+  it.each([
+    ['a JPEG', () => jpeg(), 0.6],
+    ['a progressive JPEG that has come to its rough shape', () => jpeg({ progressive: true }), 0.3],
+    ['a PNG', () => png(), 0.6],
+    ['a WebP', () => noise.clone().webp().toBuffer(), 0.6],
+    ['a JPEG with nothing but tables', () => jpeg(), 0.01],
+  ])('%s', async (_, make, part) => {
+    const error = await fixture.refusedPhoto(share(await make(), part), 'cut.jpg');
+    expect(error.kind).toBe('damaged-file');
+  });
 });

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createImagingBench } from '../testing/imaging-bench.ts';
+import { tiffBlock } from '../testing/tiff-file.ts';
 import { attachToTiff } from '../writing/attach-to-tiff.ts';
 import { attachToJpeg } from '../writing/embed-metadata.ts';
 import { exifForResult } from './exif.ts';
@@ -18,34 +19,21 @@ const CAMERA = {
 
 /** A thumbnail and a maker's part, which no library writes by itself. */
 function blockWithCopies(order: 'II' | 'MM'): Buffer {
-  const block = Buffer.alloc(200);
-  const isLittle = order === 'II';
-  const short = (value: number, at: number) =>
-    isLittle ? block.writeUInt16LE(value, at) : block.writeUInt16BE(value, at);
-  const long = (value: number, at: number) =>
-    isLittle ? block.writeUInt32LE(value, at) : block.writeUInt32BE(value, at);
-  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
-    short(tag, at);
-    short(type, at + 2);
-    long(count, at + 4);
-    if (type === 3) short(value, at + 8);
-    else long(value, at + 8);
-  };
-  block.write(order, 0, 'latin1');
-  short(42, 2);
-  long(8, 4);
-  short(2, 8);
-  entry(10, 0x0112, 3, 1, 8);
-  entry(22, 0x8769, 4, 1, 40);
-  long(80, 34);
-  short(2, 40);
-  entry(42, 0x927c, 7, 20, 120);
-  entry(54, 0xa002, 4, 1, 300);
-  long(0, 66);
-  short(2, 80);
-  entry(82, 0x0201, 4, 1, 150);
-  entry(94, 0x0202, 4, 1, 30);
-  long(0, 106);
+  const directories = {
+    8: [
+      [0x0112, 3, 1, 8],
+      [0x8769, 4, 1, 40],
+    ],
+    40: [
+      [0x927c, 7, 20, 120],
+      [0xa002, 4, 1, 300],
+    ],
+    80: [
+      [0x0201, 4, 1, 150],
+      [0x0202, 4, 1, 30],
+    ],
+  } as const;
+  const block = tiffBlock(order, 200, directories, 80);
   block.fill('SECRET MAKER PREVIEW', 120, 140, 'latin1');
   block.fill('SECRET THUMBNAIL', 150, 180, 'latin1');
   return block;

@@ -128,17 +128,15 @@ const FILES: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
 };
 
 describe('paints the mask that a person means', () => {
-  for (const [what, file] of Object.entries(FILES)) {
-    it(what, async () => {
-      const { data, width, height } = await paintedIn(await file());
-      expect([width, height]).toEqual([WIDTH, HEIGHT]);
-      const wrong = [...data].filter((value, at) => {
-        const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
-        return value !== (isPainted(x, y) ? 255 : 0);
-      });
-      expect(wrong).toHaveLength(0);
+  it.each(Object.entries(FILES))('%s', async (_, file) => {
+    const { data, width, height } = await paintedIn(await file());
+    expect([width, height]).toEqual([WIDTH, HEIGHT]);
+    const wrong = [...data].filter((value, at) => {
+      const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+      return value !== (isPainted(x, y) ? 255 : 0);
     });
-  }
+    expect(wrong).toHaveLength(0);
+  });
 });
 
 it('is oriented like its photo', async () => {
@@ -150,7 +148,7 @@ it('is oriented like its photo', async () => {
 });
 
 describe('reports an empty mask, and which channel was read', () => {
-  for (const [what, words, file] of [
+  it.each([
     ['black', 'px are black', () => picture([0], [0]).png().toBuffer()],
     [
       'black, packed with a loss',
@@ -165,14 +163,12 @@ describe('reports an empty mask, and which channel was read', () => {
       'px are dark, without a part that stands out',
       () => picture([60], [60]).png().toBuffer(),
     ],
-  ] as const) {
-    it(what, async () => {
-      const answer = await answerTo(await file(), 'a.png');
-      const { error } = (await answer.json()) as { readonly error: AppErrorData };
-      expect([answer.status, error.kind]).toEqual([400, 'invalid-input']);
-      expect(error.message).toContain(`The mask in “a.png” is empty: all of its 48 × 32 ${words}`);
-    });
-  }
+  ] as const)('%s', async (_, words, file) => {
+    const answer = await answerTo(await file(), 'a.png');
+    const { error } = (await answer.json()) as { readonly error: AppErrorData };
+    expect([answer.status, error.kind]).toEqual([400, 'invalid-input']);
+    expect(error.message).toContain(`The mask in “a.png” is empty: all of its 48 × 32 ${words}`);
+  });
 });
 
 it('names the kind of an unsupported file', async () => {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { attachToTiff } from '../writing/attach-to-tiff.ts';
+import { tiffBlock } from '../testing/tiff-file.ts';
 import { readTiffCamera } from './tiff-camera.ts';
 import { readTiffEntries } from './tiff-entries.ts';
 
@@ -23,18 +24,12 @@ await writeFile(path, tiff);
 
 /** A big-endian file whose only entries are the maker's name and a claim. */
 function bigEndian(claim: { readonly count: number; readonly at: number }): Buffer {
-  const file = Buffer.alloc(64);
-  file.write('MM\0*', 0, 'latin1');
-  file.writeUInt32BE(8, 4);
-  file.writeUInt16BE(2, 8);
-  file.writeUInt16BE(0x010f, 10);
-  file.writeUInt16BE(2, 12);
-  file.writeUInt32BE(6, 14);
-  file.writeUInt32BE(40, 18);
-  file.writeUInt16BE(0x0110, 22);
-  file.writeUInt16BE(2, 24);
-  file.writeUInt32BE(claim.count, 26);
-  file.writeUInt32BE(claim.at, 30);
+  const file = tiffBlock('MM', 64, {
+    8: [
+      [0x010f, 2, 6, 40],
+      [0x0110, 2, claim.count, claim.at],
+    ],
+  });
   file.write('Gesso\0', 40, 'latin1');
   return file;
 }

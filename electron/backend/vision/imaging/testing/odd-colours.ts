@@ -23,27 +23,18 @@ import {
   type OddPicture,
   type Rgb,
 } from './one-picture.ts';
+import { tiffBlock } from './tiff-file.ts';
 
 /** ColorSpace “not calibrated”, and the index R03: Adobe RGB by the camera's data alone. */
-function adobeBlock(): Buffer {
-  const entry = (tag: number, type: number, count: number, value: number): Buffer => {
-    const bytes = Buffer.alloc(12);
-    bytes.writeUInt16LE(tag, 0);
-    bytes.writeUInt16LE(type, 2);
-    bytes.writeUInt32LE(count, 4);
-    bytes.writeUInt32LE(value, 8);
-    return bytes;
-  };
-  const directory = (...entries: readonly Buffer[]): Buffer =>
-    Buffer.concat([Buffer.from([entries.length, 0]), ...entries, Buffer.alloc(4)]);
-  const header = Buffer.from('II*\0\x08\0\0\0', 'latin1');
-  return Buffer.concat([
-    header,
-    directory(entry(0x87_69, 4, 1, 26)),
-    directory(entry(0xa0_01, 3, 1, 0xff_ff), entry(0xa0_05, 4, 1, 56)),
-    directory(entry(1, 2, 4, Buffer.from('R03\0').readUInt32LE(0))),
-  ]);
-}
+const adobeBlock = (): Buffer =>
+  tiffBlock('II', 74, {
+    8: [[0x87_69, 4, 1, 26]],
+    26: [
+      [0xa0_01, 3, 1, 0xff_ff],
+      [0xa0_05, 4, 1, 56],
+    ],
+    56: [[1, 2, 4, Buffer.from('R03\0').readUInt32LE(0)]],
+  });
 
 type Matrix = readonly [Rgb, Rgb, Rgb];
 const SAME: Matrix = [

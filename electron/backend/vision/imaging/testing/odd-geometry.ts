@@ -16,6 +16,7 @@ import {
   type Look,
   type OddPicture,
 } from './one-picture.ts';
+import { tiffBlock } from './tiff-file.ts';
 
 /** How the pixels are stored for an orientation of EXIF (tag 0x0112), which is turned back when it is shown. */
 const STORED: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
@@ -35,22 +36,10 @@ async function stored(orientation: number): Promise<Look> {
   return await changed(UPRIGHT, STORED[orientation] ?? ((picture) => picture));
 }
 
-function turnBlock(orientation: number, type: 'short' | 'long', isLittle: boolean): Buffer {
-  const block = Buffer.alloc(26);
-  block.write(isLittle ? 'II*\0' : 'MM\0*', 0, 'latin1');
-  const short = (value: number, at: number) =>
-    isLittle ? block.writeUInt16LE(value, at) : block.writeUInt16BE(value, at);
-  const long = (value: number, at: number) =>
-    isLittle ? block.writeUInt32LE(value, at) : block.writeUInt32BE(value, at);
-  long(8, 4);
-  short(1, 8);
-  short(0x01_12, 10);
-  short(type === 'short' ? 3 : 4, 12);
-  long(1, 14);
-  if (type === 'short') short(orientation, 18);
-  else long(orientation, 18);
-  return block;
-}
+const turnBlock = (orientation: number, type: 'short' | 'long', isLittle: boolean): Buffer =>
+  tiffBlock(isLittle ? 'II' : 'MM', 26, {
+    8: [[0x01_12, type === 'short' ? 3 : 4, 1, orientation]],
+  });
 
 /** An animation whose still picture, which programs without animations show, is no frame of it. */
 async function hiddenStill(): Promise<Buffer> {

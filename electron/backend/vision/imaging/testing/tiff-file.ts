@@ -77,6 +77,36 @@ export function tiffFile(options: TiffOptions): Buffer {
   return Buffer.concat([header, pixels, writeTiffEntries(entries, dataAt + pixels.length)]);
 }
 
+/** One entry of {@link tiffBlock}: a value of type 3 is a short, any other one is written as a long. */
+type BlockEntry = readonly [tag: number, type: number, count: number, value: number];
+
+/** A block of camera data by its bytes. @param directories by their offset; `next` of the first one */
+export function tiffBlock(
+  order: 'II' | 'MM',
+  length: number,
+  directories: Readonly<Record<number, readonly BlockEntry[]>>,
+  next = 0,
+): Buffer {
+  const block = Buffer.alloc(length);
+  const write = (at: number, value: number, bytes: 2 | 4) =>
+    order === 'II' ? block.writeUIntLE(value, at, bytes) : block.writeUIntBE(value, at, bytes);
+  block.write(order, 0, 'latin1');
+  write(2, 42, 2);
+  write(4, 8, 4);
+  for (const [key, entries] of Object.entries(directories)) {
+    let at = write(Number(key), entries.length, 2);
+    for (const [tag, type, count, value] of entries) {
+      write(at, tag, 2);
+      write(at + 2, type, 2);
+      write(at + 4, count, 4);
+      write(at + 8, value, type === 3 ? 2 : 4);
+      at += 12;
+    }
+    if (key === '8') write(at, next, 4);
+  }
+  return block;
+}
+
 function entry(tag: number, type: 3 | 4, values: readonly number[]): TiffEntry {
   const bytes = type === 3 ? 2 : 4;
   const value = Buffer.alloc(values.length * bytes);
