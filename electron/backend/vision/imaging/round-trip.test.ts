@@ -79,8 +79,7 @@ it.each(KINDS.filter(({ name }) => TELLING.has(name)))(
     const painted = { x: 30, y: 70, width: 20, height: 9 };
     await fixture.paint(photoId, painted);
     await fixture.client().settings.update({ margin: 0, matchColors: false });
-    const { jobId } = await fixture.client().cleanup.run({ photoId });
-    expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+    expect(await fixture.cleanUp(photoId)).toMatchObject({ state: 'done' });
     const path = await fixture.savePng(photoId);
     const saved = await samplesAt(path, expected.data instanceof Uint16Array ? 16 : 8);
     expect(saved).toHaveLength(expected.data.length);

@@ -18,8 +18,7 @@ beforeEach(async () => {
 /** A painted photo after its clean-up. */
 async function cleanedPhoto() {
   const photo = await paintedPhoto(fixture);
-  const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-  await fixture.until(jobId);
+  await fixture.cleanUp(photo.id);
   return photo;
 }
 
@@ -129,8 +128,7 @@ describe('a PSD', () => {
   it('has the photo and each result as a layer, hidden ones hidden, and the composite', async () => {
     const photo = await cleanedPhoto();
     await fixture.paint(photo.id, { x: 5, y: 5, width: 12, height: 9 });
-    const second = await fixture.client().cleanup.run({ photoId: photo.id });
-    await fixture.until(second.jobId);
+    await fixture.cleanUp(photo.id);
     const [lower, upper] = await patchesOf(photo.id);
     const ids = { photoId: photo.id, patchId: lower?.id ?? '' };
     await fixture.client().photos.setPatchState({ ...ids, state: 'hidden', mask: 'keep' });
@@ -205,8 +203,7 @@ describe('a PSD', () => {
       .toBuffer();
     const photo = await fixture.importPhoto(deep, 'deep “1” 🌿.png');
     await fixture.paint(photo.id, { x: 5, y: 5, width: 12, height: 9 });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    await fixture.until(jobId);
+    await fixture.cleanUp(photo.id);
     const [patch] = await patchesOf(photo.id);
     await blendLowest(photo.id, { opacity: 0.6, feather: 2, strokes: [] });
     const { psd } = await savedPsd(photo.id);

@@ -42,8 +42,7 @@ describe('a picture for the clipboard', () => {
     const before = await client.export.prepareCopy({ photoId: photo.id });
     expect(await client.export.prepareCopy({ photoId: photo.id })).toEqual(before);
     const original = await pixelsAt(before.url);
-    const { jobId } = await client.cleanup.run({ photoId: photo.id });
-    await fixture.until(jobId);
+    await fixture.cleanUp(photo.id);
     const after = await client.export.prepareCopy({ photoId: photo.id });
     expect(after.url).not.toBe(before.url);
     const cleaned = await pixelsAt(after.url);

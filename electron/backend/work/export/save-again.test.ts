@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Photo } from '../../../../shared/contract/photos.ts';
 import {
   createBackendFixture,
   paintedPhoto,
@@ -16,6 +17,7 @@ const JPEG = { format: 'jpeg', quality: 80, lossless: false } as const;
 let fixture: BackendFixture;
 let asked: SaveFileRequest[];
 let place: string;
+let photo: Photo;
 
 /** A host that puts files where its dialog says. */
 const saveFile: HostPorts['saveFile'] = async (request) => {
@@ -31,81 +33,68 @@ beforeEach(async () => {
   ({ fixture } = await startScriptedBackend({ ports: { saveFile } }));
   await mkdir(join(fixture.folder, 'saved'));
   place = join(fixture.folder, 'saved', 'first “place”.jpg');
+  photo = await paintedPhoto(fixture);
 });
+
+const save = (more: { readonly format?: 'source' } = {}) =>
+  fixture.client().export.save({ photoId: photo.id, ...JPEG, ...more });
+const saveAgain = () => fixture.client().export.saveAgain({ photoId: photo.id });
 
 describe('saving again', () => {
   it('S35 replaces the last file without asking, even after a restart', async () => {
-    const photo = await paintedPhoto(fixture);
-    expect(await fixture.client().export.saveAgain({ photoId: photo.id })).toEqual({
-      kind: 'ask',
-      reason: 'unsaved',
-    });
-    await fixture.client().export.save({ photoId: photo.id, ...JPEG });
+    expect(await saveAgain()).toEqual({ kind: 'ask', reason: 'unsaved' });
+    await save();
     const before = await readFile(place);
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    await fixture.until(jobId);
+    await fixture.cleanUp(photo.id);
     await fixture.restart();
-    const outcome = await fixture.client().export.saveAgain({ photoId: photo.id });
+    const outcome = await saveAgain();
     expect(outcome).toMatchObject({ kind: 'saved' });
     expect(JSON.stringify(outcome)).not.toContain(fixture.folder);
     expect(asked).toHaveLength(1);
     const after = await readFile(place);
     expect(after.equals(before)).toBe(false);
     expect(await sharp(after).metadata()).toMatchObject({ format: 'jpeg', width: photo.width });
-    expect(await fixture.client().export.saveAgain({ photoId: photo.id })).toMatchObject({
-      kind: 'saved',
-    });
+    expect(await saveAgain()).toMatchObject({ kind: 'saved' });
   });
 
   it('keeps the format of the first save, even when the settings have changed', async () => {
-    const photo = await paintedPhoto(fixture);
-    const client = fixture.client();
-    await client.export.save({ photoId: photo.id, ...JPEG, format: 'source' });
+    await save({ format: 'source' });
     expect(asked[0]?.suggestedName).toBe('noise 1_cleanup.png');
-    await client.settings.update({ exportFormat: 'tiff' });
-    await client.export.saveAgain({ photoId: photo.id });
+    await fixture.client().settings.update({ exportFormat: 'tiff' });
+    await saveAgain();
     expect((await sharp(place).metadata()).format).toBe('png');
   });
 
   it('reports a written file as saved even if its place cannot be noted, and then asks', async () => {
-    const photo = await paintedPhoto(fixture);
-    const client = fixture.client();
-    const save = () => client.export.save({ photoId: photo.id, ...JPEG });
     await save();
     fixture.fill('photo_saves');
     expect(await save()).toMatchObject({ kind: 'saved' });
-    const outcome = await client.export.saveAgain({ photoId: photo.id });
-    expect(outcome).toMatchObject({ kind: 'ask', reason: 'changed' });
+    expect(await saveAgain()).toMatchObject({ kind: 'ask', reason: 'changed' });
   });
 
   it('asks when another program changed the file, and leaves it alone', async () => {
-    const photo = await paintedPhoto(fixture);
-    const client = fixture.client();
-    await client.export.save({ photoId: photo.id, ...JPEG });
+    await save();
     await writeFile(place, 'retouched elsewhere');
-    expect(await client.export.saveAgain({ photoId: photo.id })).toEqual({
+    expect(await saveAgain()).toEqual({
       kind: 'ask',
       reason: 'changed',
       name: 'first “place”.jpg',
     });
     expect(await readFile(place, 'utf8')).toBe('retouched elsewhere');
     // a change that keeps the length is one as well
-    await client.export.save({ photoId: photo.id, ...JPEG });
+    await save();
     const { atimeMs, mtimeMs } = await stat(place);
     await utimes(place, atimeMs / 1000, mtimeMs / 1000 + 5);
-    const again = await client.export.saveAgain({ photoId: photo.id });
-    expect(again).toMatchObject({ reason: 'changed' });
+    expect(await saveAgain()).toMatchObject({ reason: 'changed' });
   });
 
   it('recreates a deleted file, and asks when its folder is gone', async () => {
-    const photo = await paintedPhoto(fixture);
-    const client = fixture.client();
-    await client.export.save({ photoId: photo.id, ...JPEG });
+    await save();
     await rm(place);
-    expect(await client.export.saveAgain({ photoId: photo.id })).toMatchObject({ kind: 'saved' });
+    expect(await saveAgain()).toMatchObject({ kind: 'saved' });
     expect((await sharp(place).metadata()).format).toBe('jpeg');
     await rm(join(fixture.folder, 'saved'), { recursive: true });
-    expect(await client.export.saveAgain({ photoId: photo.id })).toEqual({
+    expect(await saveAgain()).toEqual({
       kind: 'ask',
       reason: 'gone',
       name: 'first “place”.jpg',
@@ -122,21 +111,18 @@ describe('saving again', () => {
         },
       },
     });
-    const photo = await paintedPhoto(browser);
-    await browser.client().export.save({ photoId: photo.id, ...JPEG, name: 'mine' });
-    expect(await browser.client().export.saveAgain({ photoId: photo.id })).toMatchObject({
-      kind: 'download',
-    });
+    const { id: photoId } = await paintedPhoto(browser);
+    await browser.client().export.save({ photoId, ...JPEG, name: 'mine' });
+    const again = await browser.client().export.saveAgain({ photoId });
+    expect(again).toMatchObject({ kind: 'download' });
     expect(downloads).toEqual(['mine.jpg undefined', 'mine.jpg undefined']);
   });
 });
 
 describe('the expected size', () => {
   it('matches the saved file in every format, and follows the results', async () => {
-    const photo = await paintedPhoto(fixture);
     const client = fixture.client();
-    const { jobId } = await client.cleanup.run({ photoId: photo.id });
-    await fixture.until(jobId);
+    await fixture.cleanUp(photo.id);
     for (const format of ['png', 'jpeg', 'webp', 'tiff', 'psd'] as const) {
       const options = { photoId: photo.id, ...JPEG, format };
       const { byteLength } = await client.export.expectedSize(options);
@@ -146,12 +132,8 @@ describe('the expected size', () => {
     const { patches } = await client.photos.get({ photoId: photo.id });
     const options = { photoId: photo.id, ...JPEG };
     const shown = await client.export.expectedSize(options);
-    await client.photos.setPatchState({
-      photoId: photo.id,
-      patchId: patches[0]?.id ?? '',
-      state: 'hidden',
-      mask: 'keep',
-    });
+    const ids = { photoId: photo.id, patchId: patches[0]?.id ?? '' };
+    await client.photos.setPatchState({ ...ids, state: 'hidden', mask: 'keep' });
     const hidden = await client.export.expectedSize(options);
     expect(hidden).not.toEqual(shown);
     await client.export.save(options);

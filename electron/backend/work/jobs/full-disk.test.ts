@@ -42,8 +42,7 @@ describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
     const { disk, service, fixture } = await setUp();
     const photo = await paintedPhoto(fixture);
     await disk.fill(20_000_000);
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    const job = await fixture.until(jobId);
+    const job = await fixture.cleanUp(photo.id);
     expect(job).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
     expect(job.error?.message).toMatch(/Only (?:19|20) MB are free.*Nothing was sent/u);
     expect(service.postCount()).toBe(0);

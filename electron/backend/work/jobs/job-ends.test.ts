@@ -38,8 +38,7 @@ async function fault(what: Readonly<Record<string, unknown>>): Promise<void> {
 
 async function runToEnd(): Promise<Job> {
   const photo = await paintedPhoto(fixture);
-  const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-  return fixture.until(jobId);
+  return fixture.cleanUp(photo.id);
 }
 
 const WEB_PAGE = {
@@ -211,10 +210,8 @@ describe('an original that is damaged on disk', () => {
     const photo = await paintedPhoto(fixture);
     for (const file of globSync('files/*/*', { cwd: fixture.dataFolder }))
       await writeFile(join(fixture.dataFolder, file), 'not a picture');
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    const job = await fixture.until(jobId);
-    expect(job.state).toBe('failed');
-    expect(job.error?.message).toContain('Nothing was sent.');
+    const message = expect.stringContaining('Nothing was sent.');
+    expect(await fixture.cleanUp(photo.id)).toMatchObject({ state: 'failed', error: { message } });
     expect(await posts()).toBe(0);
   });
 });

@@ -347,7 +347,7 @@ describe('a recipe made from a photo’s history', () => {
   it('follows photos that Gesso made of results and of other photos', async () => {
     const photo = await fixture.importPhoto(await noisePng(90, 70, 8), 'origin.png');
     await fixture.paint(photo.id, { x: 20, y: 10, width: 20, height: 20 });
-    await fixture.until((await client().cleanup.run({ photoId: photo.id })).jobId, 'done');
+    await fixture.cleanUp(photo.id);
     const cleanUp = (await client().recipes.fromPhoto({ photoId: photo.id })).steps;
     expect(cleanUp).toMatchObject([{ kind: 'clean-up' }]);
 
@@ -361,7 +361,7 @@ describe('a recipe made from a photo’s history', () => {
     await fixture.until(jobId, 'done');
     const enlarged = await client().upscale.toPhoto({ jobId, output: 0 });
     await fixture.paint(enlarged.id, { x: 100, y: 60, width: 30, height: 30 });
-    await fixture.until((await client().cleanup.run({ photoId: enlarged.id })).jobId, 'done');
+    await fixture.cleanUp(enlarged.id);
     const { steps, missing } = await client().recipes.fromPhoto({ photoId: enlarged.id });
     expect(steps.map(({ kind }) => kind)).toEqual(['clean-up', 'upscale', 'clean-up']);
     expect(steps.slice(0, 2)).toEqual([...cleanUp, { kind: 'upscale', parameters }]);
