@@ -192,7 +192,7 @@ describe('a PSD', () => {
   });
 
   it('keeps 16 bits in layers and composite', async () => {
-    const { width, height } = { width: 61, height: 47 };
+    const [width, height] = [61, 47];
     const steps = Uint16Array.from({ length: width * height * 3 }, (_, index) =>
       index % 7 === 0 ? 65_535 - index : (index * 37) % 65_536,
     );

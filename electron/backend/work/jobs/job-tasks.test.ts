@@ -24,12 +24,8 @@ beforeEach(async () => {
 
 type VideoParameters = Extract<StartableRequest, { kind: 'video' }>['parameters'];
 function video(changes: Partial<VideoParameters> = {}): StartableRequest {
-  const parameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 } as const;
-  return {
-    kind: 'video',
-    picture: { photoId },
-    parameters: { ...parameters, seed: '3', ...changes },
-  };
+  const usual = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, seed: '3' } as const;
+  return { kind: 'video', picture: { photoId }, parameters: { ...usual, ...changes } };
 }
 
 function upscale(): StartableRequest {
@@ -62,10 +58,8 @@ describe('every kind of job', () => {
     const [output] = job.outputs;
     expect(output?.clip?.frameTimes).toHaveLength(15);
     const bytes = await bench.fixture.bytes(output?.url);
-    expect([bytes.toString('latin1', 4, 8), bytes.byteLength]).toEqual([
-      'ftyp',
-      output?.byteLength,
-    ]);
+    expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');
+    expect(bytes).toHaveLength(output?.byteLength ?? 0);
     const posts = (await bench.calls()).filter((call) => call.startsWith('POST'));
     expect(posts).toEqual([`POST ${VIDEO}`]);
   });
@@ -86,12 +80,8 @@ describe('every kind of job', () => {
   it('sends a picture of the photo with its results', async () => {
     const rect = { x: 1, y: 2, width: 30, height: 20 };
     const upload = await done({ kind: 'training-upload', picture: { photoId, rect } });
-    const part = sharp(await bench.fixture.savePng(photoId)).extract({
-      left: 1,
-      top: 2,
-      width: 30,
-      height: 20,
-    });
+    const place = { left: 1, top: 2, width: 30, height: 20 };
+    const part = sharp(await bench.fixture.savePng(photoId)).extract(place);
     const { data: sent } = await storedSamples(await stored(upload));
     expect(sent.equals(await part.removeAlpha().raw().toBuffer())).toBe(true);
   });
@@ -208,11 +198,8 @@ describe('the record of a task', () => {
       [{ text: '%' }, []],
     ];
     for (const [query, ids] of cases) {
-      const found = await jobs.list({ limit: 10, ...query });
-      expect(
-        found.map(({ id }) => id),
-        JSON.stringify(query),
-      ).toEqual(ids);
+      const found = (await jobs.list({ limit: 10, ...query })).map(({ id }) => id);
+      expect(found, JSON.stringify(query)).toEqual(ids);
     }
   });
 

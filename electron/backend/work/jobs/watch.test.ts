@@ -26,24 +26,16 @@ beforeEach(async () => {
 });
 
 function videoOf(photoId: string): StartableRequest {
-  const parameters = {
-    model: 'SVD',
-    resizeMode: 'ORIGINAL_RESOLUTION',
-    steps: 4,
-    seed: '3',
-  } as const;
-  return { kind: 'video', picture: { photoId }, parameters };
+  const parameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 } as const;
+  return { kind: 'video', picture: { photoId }, parameters: { ...parameters, seed: '3' } };
 }
 
 /** Starts a task in another program. @returns the service's id of it */
 async function taskElsewhere(family: TaskFamily = 'task-result'): Promise<string> {
   const { id: photoId } = await elsewhere.importPhoto(await noisePng(96, 64), 'garden.png');
-  const size = { mode: 'factor', factor: 2 } as const;
-  const parameters = { upscaler: 'R-ESRGAN 4x+', size } as const;
-  const request: StartableRequest =
-    family === 'task-result'
-      ? videoOf(photoId)
-      : { kind: 'upscale', picture: { photoId }, parameters };
+  const parameters = { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } } as const;
+  const upscale: StartableRequest = { kind: 'upscale', picture: { photoId }, parameters };
+  const request = family === 'task-result' ? videoOf(photoId) : upscale;
   const { jobId } = await elsewhere.client().jobs.start(request);
   const { taskId } = await elsewhere.until(jobId, 'queued', 'processing');
   if (taskId === undefined) throw new Error('The task has no id.');
@@ -54,12 +46,8 @@ const watch = (taskId: string, family: TaskFamily = 'task-result') =>
   bench.client().jobs.watch({ taskId, family });
 const end = (jobId: string, on = bench.fixture) => endOf(on, jobId);
 
-async function refusal(call: Promise<unknown>): Promise<unknown> {
-  return await call.then(
-    () => 'was taken',
-    (thrown: unknown) => (thrown as { readonly data: unknown }).data,
-  );
-}
+const expectRefusal = (call: Promise<unknown>, data: object, what?: string) =>
+  expect(call, what).rejects.toMatchObject({ data });
 
 describe('a watched task', () => {
   it.each([
@@ -140,7 +128,7 @@ describe('a watched task', () => {
     const failed = await end(jobId);
     expect(failed).toMatchObject({ state: 'failed', canPollAgain: false });
     expect(failed.error?.message).toContain(reason);
-    expect(await refusal(bench.client().jobs.pollAgain({ jobId }))).toMatchObject({
+    await expectRefusal(bench.client().jobs.pollAgain({ jobId }), {
       kind: 'invalid-input',
       message: 'The service reported that this task failed, so it has no result.',
     });
@@ -155,7 +143,7 @@ describe('a watched task', () => {
     expect(await end(named.jobId)).toMatchObject({ connectionId, isPractice: false });
     expect((await watch(taskId)).jobId, 'another connection, another job').not.toBe(named.jobId);
     const nowhere = jobs.watch({ connectionId: 'gone', taskId, family: 'task-result' });
-    expect(await refusal(nowhere)).toMatchObject({ kind: 'not-found' });
+    await expectRefusal(nowhere, { kind: 'not-found' });
     expect(await jobs.list({ limit: 9, connectionId })).toMatchObject([{ id: named.jobId }]);
   });
 
@@ -175,10 +163,7 @@ describe('a watched task', () => {
   it('is refused with a message before any request when its id is invalid', async () => {
     const message = expect.stringMatching(/^(?:Enter|A task ID) .*\.$/u);
     for (const taskId of ['', '  ', 'abc', 'x'.repeat(129), 'two words', '"a/../b"', 'tab\tin']) {
-      expect(await refusal(watch(taskId)), taskId).toMatchObject({
-        kind: 'invalid-input',
-        message,
-      });
+      await expectRefusal(watch(taskId), { kind: 'invalid-input', message }, taskId);
     }
     expect(await bench.calls()).toEqual([]);
     expect(await bench.client().jobs.list({ limit: 5 })).toEqual([]);
@@ -186,24 +171,22 @@ describe('a watched task', () => {
 
   it('is not polled again while it is polled, or when its result is here', async () => {
     const { jobs } = bench.client();
-    expect(await refusal(jobs.pollAgain({ jobId: 'gone' }))).toMatchObject({ kind: 'not-found' });
+    await expectRefusal(jobs.pollAgain({ jobId: 'gone' }), { kind: 'not-found' });
     const { jobId } = await watch(await taskElsewhere());
-    expect(await refusal(jobs.pollAgain({ jobId }))).toMatchObject({
+    await expectRefusal(jobs.pollAgain({ jobId }), {
       message: 'This run is still in progress. Gesso checks it automatically.',
     });
     await end(jobId);
-    expect(await refusal(jobs.pollAgain({ jobId }))).toMatchObject({
-      message: 'This run already has its result.',
-    });
+    const message = 'This run already has its result.';
+    await expectRefusal(jobs.pollAgain({ jobId }), { message });
   });
 });
 
 /** The backend of a user who watches the only task of a service, which has these files, by path. */
 async function watching(files: Readonly<Record<string, Buffer>>) {
   const server = await startQuirkyServer(({ url = '/' }, response) => {
-    const paths = Object.keys(files);
     const addresses = (isVideo: boolean) =>
-      paths
+      Object.keys(files)
         .filter((path) => path.endsWith('.mp4') === isVideo)
         .map((path) => server.baseUrl + path);
     const answer = {

@@ -121,9 +121,7 @@ it('keeps of a merged face the part that was sent, when a recipe is made of it',
   const kept = await client().recipes.face({ faceId: step.faceId });
   const seen = sharp(await fixture.savePng(kept.photoId)).removeAlpha();
   const { x: left, y: top, ...size } = rect;
-  const part = sharp(people)
-    .extract({ left, top, ...size })
-    .removeAlpha();
+  const part = sharp(people).extract({ left, top, ...size });
   expect((await seen.raw().toBuffer()).equals(await part.raw().toBuffer())).toBe(true);
 });
 
@@ -150,17 +148,16 @@ describe('a recipe as a file', () => {
     const mask = await other.client().recipes.mask({ maskId: clean.mask.maskId });
     expect(await paintedIn(mask.tiles)).toEqual(pixelSet(tilesOf(RECT)));
     expect(mask).toMatchObject({ width: 120, height: 90 });
-    const kept = await other.client().recipes.face({ faceId: merge.faceId });
-    expect(await other.client().photos.get({ photoId: kept.photoId })).toMatchObject({
-      width: 64,
-      height: 48,
-    });
-    expect(await other.client().photos.recent()).toEqual([]);
+    const { photos, recipes } = other.client();
+    const { photoId } = await recipes.face({ faceId: merge.faceId });
+    expect(await photos.get({ photoId })).toMatchObject({ width: 64, height: 48 });
+    expect(await photos.recent()).toEqual([]);
   });
 
   const good = { format: 'gesso-recipe', version: 1, name: 'A', masks: {}, faces: {} };
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   const tile = Buffer.from(encodeMaskTiles(tilesOf(RECT))).toString('base64');
+  const withSteps = (...steps: readonly unknown[]) => JSON.stringify({ ...good, steps });
   const withMask = (mask: unknown) =>
     JSON.stringify({ ...good, steps: [cleanUp('m')], masks: { m: mask } });
   it('refuses what is no whole recipe, and keeps nothing of it', async () => {
@@ -169,13 +166,13 @@ describe('a recipe as a file', () => {
       'no JSON': 'PNG…',
       'a number': '7',
       depth: deep,
-      'no steps': JSON.stringify({ ...good, steps: [] }),
-      'too many steps': JSON.stringify({ ...good, steps: Array(21).fill(saveStep()) }),
+      'no steps': withSteps(),
+      'too many steps': withSteps(...Array(21).fill(saveStep())),
       'another version': JSON.stringify({ ...good, version: 2, steps: [saveStep()] }),
-      'an unknown step': JSON.stringify({ ...good, steps: [{ kind: 'run', command: 'rm' }] }),
-      'more fields': JSON.stringify({ ...good, steps: [{ ...saveStep(), path: '/etc' }] }),
-      'a path as a name': JSON.stringify({ ...good, steps: [saveStep({ namePattern: '../x' })] }),
-      'a mask that is not in it': JSON.stringify({ ...good, steps: [cleanUp('m')] }),
+      'an unknown step': withSteps({ kind: 'run', command: 'rm' }),
+      'more fields': withSteps({ ...saveStep(), path: '/etc' }),
+      'a path as a name': withSteps(saveStep({ namePattern: '../x' })),
+      'a mask that is not in it': withSteps(cleanUp('m')),
       'half a mask': withMask({ width: 120, height: 90, tiles: tile.slice(0, 400) }),
       'a mask beside its picture': withMask({ width: 120, height: 90, tiles: farTile() }),
       'a mask without a size': withMask({ width: 0, height: 90, tiles: tile }),
@@ -269,13 +266,9 @@ describe('files that are sent as bytes', () => {
     const { runId } = await client().recipes.draft({});
     const photoIds = Array.from({ length: 9_999 }, (_, index) => `photo-${index}`);
     await client().recipes.addPhotos({ runId, photoIds });
-    await expect(
-      client().recipes.addPhotos({ runId, photoIds: ['one', 'two'] }),
-    ).rejects.toMatchObject({
-      data: {
-        message: expect.stringContaining('at most 10,000 files at a time. This one has 9,999.'),
-      },
-    });
+    const message = 'at most 10,000 files at a time. This one has 9,999.';
+    const adding = client().recipes.addPhotos({ runId, photoIds: ['one', 'two'] });
+    await expect(adding).rejects.toThrow(message);
   });
 
   it('are refused with a message when none of those dropped can be read', async () => {
@@ -295,9 +288,8 @@ describe('files that are sent as bytes', () => {
     const bytes = await readFile(path);
     const runId = await draftOf(fixture, [path]);
     await rm(path);
-    await expect(startRun(fixture, runId, [saveStep()])).rejects.toMatchObject({
-      data: { message: expect.stringMatching(/“gone\.png” is no longer in its folder/u) },
-    });
+    const started = startRun(fixture, runId, [saveStep()]);
+    await expect(started).rejects.toThrow('“gone.png” is no longer in its folder');
     await writeFile(path, bytes);
     const steps = [saveStep(), saveStep()];
     await planOf(fixture, runId, recipeOf(...steps));

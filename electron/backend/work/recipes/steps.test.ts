@@ -1,8 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { RecipeFile, RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
+import type {
+  RecipeFile,
+  RecipeRun,
+  RecipeStep,
+  StepOf,
+} from '../../../../shared/contract/recipes.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
 import { SAMPLES_FOLDER, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -29,6 +34,10 @@ await mkdir(inputs());
 const RAW = { raw: { width: 64, height: 48, channels: 3 } } as const;
 
 const CROP: StepOf<'crop'> = { kind: 'crop', turn: 0, mirror: false };
+const UPSCALE: StepOf<'upscale'> = {
+  kind: 'upscale',
+  parameters: { upscaler: 'Lanczos', size: { mode: 'factor', factor: 2 } },
+};
 
 const run = (paths: readonly string[], ...steps: readonly RecipeStep[]) =>
   runOn(fixture, paths, ...steps);
@@ -82,23 +91,16 @@ describe('the crop step', () => {
     expect(plan.leftOut[0]?.reason).toMatch(/30 × 30.*smaller than the crop \(40 × 20\)/u);
     const { files } = await run([large], { ...CROP, cut }, saveStep());
     const { data } = await storedSamples(await saved(files[0]));
-    const source = await sharp(large)
-      .extract({ left: 5, top: 30, width: 40, height: 20 })
-      .raw()
-      .toBuffer();
-    expect(data.equals(source)).toBe(true);
+    const source = sharp(large).extract({ left: 5, top: 30, width: 40, height: 20 });
+    expect(data.equals(await source.raw().toBuffer())).toBe(true);
   });
 });
 
 describe('the upscale step', () => {
   it('passes the enlarged picture to the next step', async () => {
     const path = await pictureFile(inputs(), 'grow.png', { width: 40, height: 32 });
-    const upscale: RecipeStep = {
-      kind: 'upscale',
-      parameters: { upscaler: 'Lanczos', size: { mode: 'factor', factor: 2 } },
-    };
     const runId = await draftOf(fixture, [path]);
-    const steps = [upscale, { ...CROP, mirror: true }, saveStep()] as const;
+    const steps = [UPSCALE, { ...CROP, mirror: true }, saveStep()] as const;
     expect(await planOf(fixture, runId, recipeOf(...steps))).toMatchObject({
       calls: 1,
       pixels: 40 * 32,
@@ -110,12 +112,9 @@ describe('the upscale step', () => {
     expect(states(files[0])).toEqual(['done', 'done', 'done']);
     const picture = sharp(await saved(files[0]));
     expect(await picture.metadata()).toMatchObject({ width: 80, height: 64 });
-    const mirrored = await sharp(await resultOf(files[0], 0))
-      .flop()
-      .removeAlpha()
-      .raw()
-      .toBuffer();
-    expect((await picture.removeAlpha().raw().toBuffer()).equals(mirrored)).toBe(true);
+    const mirrored = sharp(await resultOf(files[0], 0)).flop();
+    const pixels = (of: Sharp) => of.removeAlpha().raw().toBuffer();
+    expect((await pixels(picture)).equals(await pixels(mirrored))).toBe(true);
   });
 });
 
@@ -270,25 +269,18 @@ describe('conditions of a step', () => {
 describe('reviewing a recipe', () => {
   it('writes the camera data of the original photo, for the picture as it is now', async () => {
     const path = join(fixture.folder, 'upright.jpg');
-    await writeFile(
-      path,
-      await sharp(noise(64, 48, 3), RAW)
-        .withMetadata({ orientation: 6 })
-        .withExifMerge({ IFD0: { Make: 'Gesso Optics' } })
-        .jpeg()
-        .toBuffer(),
-    );
-    const upscale: RecipeStep = {
-      kind: 'upscale',
-      parameters: { upscaler: 'Lanczos', size: { mode: 'factor', factor: 2 } },
-    };
-    const steps = [upscale, { ...CROP, mirror: true }, saveStep({ format: 'source', exif: 'all' })];
+    await sharp(noise(64, 48, 3), RAW)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Make: 'Gesso Optics' } })
+      .jpeg()
+      .toFile(path);
+    const steps = [UPSCALE, { ...CROP, mirror: true }, saveStep({ format: 'source', exif: 'all' })];
     const { files } = await run([path], ...steps);
     const written = await sharp(await saved(files[0])).metadata();
     expect(written).toMatchObject({ format: 'jpeg', width: 96, height: 128 });
     expect(written.orientation ?? 1).toBe(1);
     expect(written.exif?.toString('latin1')).toContain('Gesso Optics');
-    const { files: without } = await run([path], upscale, saveStep({ exif: 'none' }));
+    const { files: without } = await run([path], UPSCALE, saveStep({ exif: 'none' }));
     expect((await sharp(await saved(without[0])).metadata()).exif).toBeUndefined();
   });
 
@@ -298,19 +290,15 @@ describe('reviewing a recipe', () => {
       await pictureFile(inputs(), 'no.png', { width: 50, height: 40 }, 72),
     ];
     const turned: RecipeStep = { ...CROP, turn: 180 };
-    const { runId, files } = await run(
-      paths,
-      turned,
-      { ...CROP, mirror: true },
-      saveStep({ when: 'accepted' }),
-    );
+    const save = saveStep({ when: 'accepted' });
+    const { runId, files } = await run(paths, turned, { ...CROP, mirror: true }, save);
     expect(files.map(({ state }) => state)).toEqual(['to-judge', 'to-judge']);
     const judge = (judgement: 'accepted' | 'rejected' | 'none', position: number) =>
       client().recipes.judge({ runId, selection: { positions: [position] }, judgement });
     expect(await judge('accepted', 0)).toEqual([{ judgement: 'none', positions: [0] }]);
     expect(await judge('rejected', 1)).toEqual([{ judgement: 'none', positions: [1] }]);
-    const run2 = await untilRun(fixture, runId, ({ states: of }) => of.done === 1);
-    expect(run2.judged).toMatchObject({ accepted: 1, rejected: 1 });
+    const { judged } = await untilRun(fixture, runId, ({ states: of }) => of.done === 1);
+    expect(judged).toMatchObject({ accepted: 1, rejected: 1 });
     const [yes, no] = await filesOf(fixture, runId);
     expect(yes?.steps[2]?.saved).toMatchObject({ name: 'yes_done.png' });
     expect(no).toMatchObject({ state: 'to-judge', judgement: 'rejected' });
@@ -321,11 +309,8 @@ describe('reviewing a recipe', () => {
     const again = (position: number) => client().recipes.againFrom({ runId, position, step: 1 });
     await expect(again(0)).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
     await again(1);
-    await untilRun(
-      fixture,
-      runId,
-      ({ states: of, state }) => of['to-judge'] === 1 && state === 'done',
-    );
+    const isBack = (run: RecipeRun) => run.states['to-judge'] === 1 && run.state === 'done';
+    await untilRun(fixture, runId, isBack);
   });
 
   it('reruns a picture from a step with other settings, and replaces its own file', async () => {
@@ -355,16 +340,15 @@ describe('a recipe made from a photo’s history', () => {
     expect(copy.id).not.toBe(photo.id);
     expect((await client().recipes.fromPhoto({ photoId: copy.id })).steps).toEqual(cleanUp);
 
-    const parameters = { upscaler: 'Lanczos', size: { mode: 'factor', factor: 2 } } as const;
     const picture = { photoId: copy.id };
-    const { jobId } = await client().jobs.start({ kind: 'upscale', picture, parameters });
+    const { jobId } = await client().jobs.start({ ...UPSCALE, picture });
     await fixture.until(jobId, 'done');
     const enlarged = await client().upscale.toPhoto({ jobId, output: 0 });
     await fixture.paint(enlarged.id, { x: 100, y: 60, width: 30, height: 30 });
     await fixture.cleanUp(enlarged.id);
     const { steps, missing } = await client().recipes.fromPhoto({ photoId: enlarged.id });
     expect(steps.map(({ kind }) => kind)).toEqual(['clean-up', 'upscale', 'clean-up']);
-    expect(steps.slice(0, 2)).toEqual([...cleanUp, { kind: 'upscale', parameters }]);
+    expect(steps.slice(0, 2)).toEqual([...cleanUp, UPSCALE]);
     expect(missing).toEqual([]);
   });
 });

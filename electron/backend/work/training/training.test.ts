@@ -2,6 +2,7 @@ import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TrainingSummary } from '../../../../shared/contract/training.ts';
 import { trainingUrl } from '../../../../shared/media.ts';
 import { heicFile } from '../../vision/imaging/testing/heic-file.ts';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -32,10 +33,10 @@ async function retryAll() {
   await bench.untilSent();
 }
 
-const states = async () =>
-  Object.fromEntries(
-    (await rowsOf(fixture)).map(({ name, folder: in_, state }) => [`${in_}/${name}`, state]),
-  );
+async function states() {
+  const rows = await rowsOf(fixture);
+  return Object.fromEntries(rows.map((row) => [`${row.folder}/${row.name}`, row.state]));
+}
 
 /** Assets whose file has arrived. */
 const stored = async () => (await training.assets()).filter(({ upload }) => upload !== null);
@@ -146,8 +147,7 @@ describe('files that are sent as bytes', () => {
   it('leave nothing when they break off or exceed the declared length', async () => {
     const bytes = await noisePng(60, 50);
     for (const said of [bytes.byteLength + 1, bytes.byteLength - 1]) {
-      const answer = await handOver('a.png', bytes, said);
-      expect([said, answer.status]).toEqual([said, 415]);
+      expect((await handOver('a.png', bytes, said)).status, String(said)).toBe(415);
     }
     expect(await rowsOf(fixture)).toEqual([]);
     expect(await copies()).toEqual([]);
@@ -341,8 +341,8 @@ describe('an upload with errors', () => {
     // the service's clock is an hour slow: nothing may depend on either
     await training.service.post('/practice/state', { skewSeconds: -3600 });
     const names = faults.map((_, index) => [`${index}.png`, undefined]);
-    await writeFiles(folder, Object.fromEntries(names));
-    await bench.add({ '2.png': await noisePng(600, 520, 70) });
+    const large = await noisePng(600, 520, 70);
+    await bench.add({ ...Object.fromEntries(names), '2.png': large });
     const rows = (await rowsOf(fixture)).toReversed();
     for (const [index, fault] of faults.entries()) {
       const selection = { ids: [rows[index]?.id ?? 0] };
@@ -377,15 +377,11 @@ describe('an upload with errors', () => {
     const body = { code: 401, reason: 'INVALID_API_KEY', message: 'no' };
     await training.fault({ path: TICKETS, kind: 'answer', status: 401, body, times: 3 });
     await fixture.client().training.upload({ selection: ALL });
-    const { queue } = await untilSummary(
-      fixture,
-      ({ queue: { pausedBy } }) => pausedBy !== undefined,
-    );
+    const isPaused = ({ queue }: TrainingSummary) => queue.pausedBy !== undefined;
+    const { queue } = await untilSummary(fixture, isPaused);
     expect(queue).toMatchObject({ isRunning: false, pausedBy: { kind: 'key-rejected' } });
-    await untilSummary(fixture, ({ active }) => active.length === 0);
-    expect(new Set((await rowsOf(fixture)).map(({ state }) => state))).toEqual(
-      new Set(['waiting']),
-    );
+    const { counts } = await untilSummary(fixture, ({ active }) => active.length === 0);
+    expect(counts.waiting).toBe(3);
   });
 
   it('fails a file of a removed connection, and sends it with another one when retried', async () => {
@@ -410,10 +406,9 @@ describe('an upload with errors', () => {
     await rm(join(folder, 'goes.png'));
     await appendFile(join(folder, 'grows.png'), 'x');
     await bench.uploadAll();
-    const rows = await rowsOf(fixture);
-    expect(Object.fromEntries(rows.map(({ name, state }) => [name, state]))).toEqual({
-      'goes.png': 'failed',
-      'grows.png': 'done', // it was read again before it was sent
+    expect(await states()).toEqual({
+      'set/goes.png': 'failed',
+      'set/grows.png': 'done', // it was read again before it was sent
     });
     // without the byte behind its end
     const bytes = (await readFile(join(folder, 'grows.png'))).subarray(0, -1);
@@ -431,9 +426,7 @@ describe('an upload with errors', () => {
       'damaged.png': picture.subarray(0, 60),
     });
     await bench.uploadAll();
-    const order = (await rowsOf(fixture, { ...WHOLE_LIST, sort: 'state' })).map(
-      ({ state }) => state,
-    );
-    expect(order).toEqual(['skipped', 'duplicate', 'done']);
+    const rows = await rowsOf(fixture, { ...WHOLE_LIST, sort: 'state' });
+    expect(rows.map(({ state }) => state)).toEqual(['skipped', 'duplicate', 'done']);
   });
 });
