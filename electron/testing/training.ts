@@ -1,6 +1,7 @@
 /** Pictures for the training data, and a service that counts its uploads. */
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Notice } from '../backend/service/common/ports.ts';
 import { createBackendFixture } from './backend-fixture.ts';
 import { noisePng } from './pictures.ts';
 import { startService, testKey } from './practice-service.ts';
@@ -23,8 +24,10 @@ export type TrainingBench = Awaited<ReturnType<typeof createTrainingBench>>;
 /** A backend with such a service, and a folder whose files it uploads. */
 export async function createTrainingBench() {
   const training = await startTrainingService();
+  const notices: Notice[] = [];
   const fixture = await createBackendFixture({
     service: training.target,
+    ports: { notify: (notice) => void notices.push(notice) },
     uploadWaits: { firstHold: 20, afterBreaks: [20, 40] },
   });
   const folder = join(fixture.folder, 'set');
@@ -33,6 +36,8 @@ export async function createTrainingBench() {
     training,
     fixture,
     folder,
+    /** What the desktop was told, in order. */
+    notices,
     untilSent,
     /** Writes files, adds their folder as the Electron host does, and waits until all are read. */
     async add(files: Parameters<typeof writeFiles>[1] = {}) {

@@ -91,6 +91,8 @@ describe('a folder of pictures', () => {
     // both names of the same content have its asset, and only one was sent
     const [one, other] = rows.filter(({ name }) => name.startsWith('same'));
     expect(one?.assetId).toBe(other?.assetId);
+    const notice = { title: 'Training files uploaded', body: '4 uploaded.' };
+    await expect.poll(() => bench.notices).toEqual([notice]);
     // nothing of the folder was copied
     expect(await copies()).toEqual([]);
   });
