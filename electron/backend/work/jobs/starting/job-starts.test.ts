@@ -74,7 +74,8 @@ describe('a run of several regions', () => {
     const { runId } = run;
     const patches = await patchesOf(photoId);
     const parameters = { margin: 4, matchColors: false };
-    expect(patches).toMatchObject(Array(2).fill({ runId, isBaseChanged: false, parameters }));
+    const result = { runId, isBaseChanged: false, parameters };
+    expect(patches).toMatchObject([result, result]);
     for (const jobId of run.jobIds) {
       const { patch } = await client().photos.resultOf({ photoId, jobId });
       expect(patches).toContainEqual(patch);
@@ -102,7 +103,8 @@ describe('a run of several regions', () => {
     const nothing = await client().jobs.runRest({ runId: run.runId });
     expect(nothing).toEqual({ jobIds: [], masks: [] });
     expect(service.postCount()).toBe(3);
-    expect(await patchesOf(photoId)).toMatchObject(Array(2).fill({ isBaseChanged: false }));
+    const result = { isBaseChanged: false };
+    expect(await patchesOf(photoId)).toMatchObject([result, result]);
   });
 
   it('ends as one when its connection is removed, and keeps the rest for another one', async () => {
