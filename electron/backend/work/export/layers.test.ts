@@ -15,7 +15,6 @@ beforeEach(async () => {
   ({ fixture } = await startScriptedBackend());
 });
 
-/** A painted photo after its clean-up. */
 async function cleanedPhoto() {
   const photo = await paintedPhoto(fixture);
   await fixture.cleanUp(photo.id);
@@ -26,14 +25,12 @@ async function patchesOf(photoId: string) {
   return (await fixture.client().photos.get({ photoId })).patches;
 }
 
-/** Saves in a format with layers. */
 async function saved(photoId: string, format: 'ora' | 'psd') {
   await fixture.client().export.save({ photoId, ...LAYERS, format });
   const request = fixture.saved.at(-1);
   return { request, bytes: await readFile(await fixture.writeSaved()) };
 }
 
-/** Saves as OpenRaster. */
 async function savedOra(photoId: string) {
   const { request, bytes } = await saved(photoId, 'ora');
   const entries = unzipSync(bytes);
@@ -41,7 +38,6 @@ async function savedOra(photoId: string) {
   return { request, bytes, entries, stack };
 }
 
-/** Sets the blend of the lowest result. */
 async function blendLowest(photoId: string, blend: PatchBlend): Promise<void> {
   const [patch] = await patchesOf(photoId);
   await fixture.client().patchBlend.save({ photoId, patchId: patch?.id ?? '', blend });

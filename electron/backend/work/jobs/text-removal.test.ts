@@ -43,7 +43,6 @@ async function removeDark({ image, answerWith }: ReceivedCleanup): Promise<void>
   answerWith(200, answerBody(await sharp(data, { raw }).jpeg({ quality: 85 }).toBuffer()));
 }
 
-/** RGB of the saved photo. */
 async function savedPixels(photoId: string): Promise<Buffer> {
   const picture = sharp(await fixture.savePng(photoId));
   return await picture.removeAlpha().raw().toBuffer();

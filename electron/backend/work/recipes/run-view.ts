@@ -81,7 +81,6 @@ function judgedCounts(
   return Object.fromEntries(counts) as Record<Judgement, number>;
 }
 
-/** Returns results of a file's current picture. */
 export function patchesNow(file: RunFile, steps: readonly FileStep[]): readonly string[] {
   const last = steps.findLast(({ photoAfter }) => photoAfter !== undefined);
   return last?.patchesAfter ?? file.before?.patchIds ?? [];

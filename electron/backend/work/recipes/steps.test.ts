@@ -45,7 +45,6 @@ const run = (paths: readonly string[], ...steps: readonly RecipeStep[]) =>
 const saved = (file: RecipeFile | undefined, step = -1): Promise<Buffer> =>
   fixture.bytes(file?.steps.at(step)?.saved?.url);
 
-/** The first result of a step. */
 async function resultOf(file: RecipeFile | undefined, step: number): Promise<Buffer> {
   const [jobId = ''] = file?.steps[step]?.jobIds ?? [];
   return await fixture.bytes((await fixture.job(jobId)).outputs[0]?.url);

@@ -38,7 +38,6 @@ async function states() {
   return Object.fromEntries(rows.map((row) => [`${row.folder}/${row.name}`, row.state]));
 }
 
-/** Assets whose file has arrived. */
 const stored = async () => (await training.assets()).filter(({ upload }) => upload !== null);
 
 /** Names of Gesso's copies; one goes right after its upload is recorded. */

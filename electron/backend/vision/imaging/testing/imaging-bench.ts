@@ -62,7 +62,6 @@ export function createImagingBench() {
     };
   }
 
-  /** Writes an enlargement. @returns the path of its file */
   async function finish(order: UpscaleFinishing): Promise<string> {
     const path = join(folder, `finished-${next++}`);
     await writeFinishedUpscale(order, path);

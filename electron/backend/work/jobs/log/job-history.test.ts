@@ -13,7 +13,6 @@ function sweepOf(...values: readonly string[]): StartSweep {
   return { requests: values.map((seed) => bench.request(seed)), axis: 'seed', values };
 }
 
-/** Starts a task for each seed. @returns the ids of their jobs */
 async function startAll(...seeds: readonly number[]): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const seed of seeds) ids.push(await bench.start(seed));

@@ -49,7 +49,6 @@ async function cleanedPhoto() {
   return { photoId, jobId: run.jobId, ids: { photoId, patchId: patch?.id ?? '' } };
 }
 
-/** The painted pixels of each mask that came with an answer. */
 const masksIn = ({ masks }: { readonly masks: readonly Bytes[] }) =>
   Promise.all(masks.map(paintedIn));
 
