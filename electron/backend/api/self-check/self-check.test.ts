@@ -18,12 +18,12 @@ const ENDURANCE: Endurance = {
 };
 const INSTEAD = 'In a process instead.';
 const createSelfCheck = (
-  deps: Parameters<typeof selfCheckProcedures>[0],
-  heading: readonly string[],
+  changes: Partial<HostPorts> = {},
+  heading: readonly string[] = [],
   found: boolean[] = [],
 ) =>
   createRouterClient(
-    selfCheckProcedures(deps, heading, ENDURANCE, {
+    selfCheckProcedures({ ...PORTS, ...changes }, heading, ENDURANCE, {
       note(isSafe) {
         found.push(isSafe);
         return isSafe ? undefined : INSTEAD;
@@ -50,13 +50,10 @@ const nothing = {
   end: () => undefined,
 };
 
-function ports(changes: Partial<HostPorts> = {}) {
-  return {
-    keychain: keychain().store,
-    saveFile: () => Promise.resolve({ kind: 'cancelled' as const }),
-    ...changes,
-  };
-}
+const PORTS = {
+  keychain: keychain().store,
+  saveFile: () => Promise.resolve({ kind: 'cancelled' as const }),
+};
 
 async function all<T>(values: AsyncIterable<T>): Promise<readonly T[]> {
   const found: T[] = [];
@@ -77,30 +74,29 @@ function saying(lines: readonly string[], code: number, killed: string[] = []) {
 
 describe('the self-check mode of the program', () => {
   it('S18 is closed outside a self-check', async () => {
-    const check = createSelfCheck(ports(), []);
+    const check = createSelfCheck();
     for (const call of [
       () => check.begin(),
       () => check.end(),
       () => check.say({ name: 'A', milliseconds: 1 }),
-    ]) {
+      () => check.keychain(),
+      () => check.endure({ part: 'memory' }),
+    ])
       await expect(call()).rejects.toThrow(/started with --self-check/u);
-    }
-    await expect(check.keychain()).rejects.toThrow(/started with --self-check/u);
-    await expect(check.endure({ part: 'memory' })).rejects.toThrow(/started with --self-check/u);
   });
 
   it('writes to and reads from the keychain, and leaves nothing there', async () => {
     const { store, secrets } = keychain();
-    await createSelfCheck(ports({ keychain: store, selfCheck: nothing }), []).keychain();
+    await createSelfCheck({ keychain: store, selfCheck: nothing }).keychain();
     expect(secrets.size).toBe(0);
   });
 
   it('gives the reason when a keychain does not work', async () => {
     const none = createKeychain({ openEntry: () => Promise.reject(new Error('no bus')) });
-    const absent = createSelfCheck(ports({ keychain: none, selfCheck: nothing }), []);
+    const absent = createSelfCheck({ keychain: none, selfCheck: nothing });
     await expect(absent.keychain()).rejects.toMatchObject({ kind: 'keychain' });
     const { store, secrets } = keychain(true);
-    const forgetful = createSelfCheck(ports({ keychain: store, selfCheck: nothing }), []);
+    const forgetful = createSelfCheck({ keychain: store, selfCheck: nothing });
     await expect(forgetful.keychain()).rejects.toThrow(/lost a key/u);
     expect(secrets.size).toBe(0);
   });
@@ -111,23 +107,16 @@ describe('a self-check in its own process', () => {
     const folder = testFolder();
     const path = join(folder, 'report.txt');
     const killed: string[] = [];
+    const painting = 'ok  Painting a mask (12 ms)';
+    const lines = [painting, 'Electron says: something', 'not ok  Keychain (1 ms): No.'];
     const check = createSelfCheck(
-      ports({
-        startSelfCheck: saying(
-          [
-            'ok  Painting a mask (12 ms)',
-            'Electron says: something',
-            'not ok  Keychain (1 ms): No.',
-            '1 of 2 parts work.',
-          ],
-          1,
-          killed,
-        ),
+      {
+        startSelfCheck: saying([...lines, '1 of 2 parts work.'], 1, killed),
         async saveFile({ write }) {
           await write(path);
           return { kind: 'saved', name: 'report.txt', path };
         },
-      }),
+      },
       ['Gesso 1.2.3'],
     );
     await expect(check.saveReport()).rejects.toMatchObject({ kind: 'not-found' });
@@ -142,21 +131,12 @@ describe('a self-check in its own process', () => {
   });
 
   it('names the previous part when it ends early', async () => {
-    const check = createSelfCheck(
-      ports({ startSelfCheck: saying(['ok  Painting a mask (12 ms)'], 134) }),
-      [],
-    );
+    const check = createSelfCheck({ startSelfCheck: saying(['ok  Painting a mask (12 ms)'], 134) });
+    const problem =
+      'The program that checked itself ended after “Painting a mask”, with exit code 134.';
     expect(await all(await check.run())).toEqual([
       { kind: 'line', line: { name: 'Painting a mask', milliseconds: 12 } },
-      {
-        kind: 'line',
-        line: {
-          name: 'Going on to the end',
-          milliseconds: 0,
-          problem:
-            'The program that checked itself ended after “Painting a mask”, with exit code 134.',
-        },
-      },
+      { kind: 'line', line: { name: 'Going on to the end', milliseconds: 0, problem } },
       { kind: 'end', isSound: false },
     ]);
   });
@@ -169,7 +149,7 @@ describe('a self-check in its own process', () => {
     const found: boolean[] = [];
     let report = '';
     const check = createSelfCheck(
-      ports({
+      {
         startSelfCheck: saying(['ok  Painting (1 ms)', ...lines], code),
         async saveFile({ write }) {
           const folder = testFolder();
@@ -177,7 +157,7 @@ describe('a self-check in its own process', () => {
           report = await readFile(join(folder, 'report.txt'), 'utf8');
           return { kind: 'cancelled' };
         },
-      }),
+      },
       [],
       found,
     );
@@ -192,15 +172,15 @@ describe('a self-check in its own process', () => {
   it('remembers nothing when it stops or ends before or after that part', async () => {
     const found: boolean[] = [];
     const broken = saying(['ok  Painting (1 ms)'], 134);
-    await all(await createSelfCheck(ports({ startSelfCheck: broken }), [], found).run());
+    await all(await createSelfCheck({ startSelfCheck: broken }, [], found).run());
     const passed = ['trying memory', 'ok  Memory (9 ms)', 'not ok  Keychain (1 ms): No.'];
     const later = saying(passed, 134);
-    await all(await createSelfCheck(ports({ startSelfCheck: later }), [], found).run());
+    await all(await createSelfCheck({ startSelfCheck: later }, [], found).run());
     expect(found).toEqual([true]);
     let end: (code: number) => void = () => undefined;
     const begun = Promise.withResolvers<void>();
     const stopped = createSelfCheck(
-      ports({
+      {
         startSelfCheck: () => ({
           onLine: (listener) => listener('trying memory'),
           onEnd(listener) {
@@ -209,7 +189,7 @@ describe('a self-check in its own process', () => {
           },
           kill: () => end(143),
         }),
-      }),
+      },
       [],
       found,
     );

@@ -49,10 +49,8 @@ describe('a conversation', () => {
     const sent = await conversations().send({ conversationId: id, text: 'Hello' });
     const [answer] = sent.answers;
     const before = await bench.path(id);
-    expect(before.messages.map((message) => message.id)).toEqual([
-      sent.userMessageId,
-      answer?.messageId,
-    ]);
+    const ids = [sent.userMessageId, answer?.messageId];
+    expect(before.messages.map((message) => message.id)).toEqual(ids);
     expect(before.messages[1]?.run).toMatchObject({ id: answer?.runId, state: 'running' });
     // the window shows them without asking again
     expect(sent).toMatchObject({
@@ -63,9 +61,7 @@ describe('a conversation', () => {
     await bench.service.post('/practice/state', { tokensPerSecond: 0 });
     await bench.ended(Promise.resolve(sent));
     const after = await bench.path(id);
-    expect(after.messages.map((message) => message.id)).toEqual(
-      before.messages.map((message) => message.id),
-    );
+    expect(after.messages.map((message) => message.id)).toEqual(ids);
     expect(after.messages[1]?.text.length).toBeGreaterThan(3);
     expect(after.messages[1]?.run?.usage?.completionTokens).toBe(12);
   });
@@ -74,9 +70,8 @@ describe('a conversation', () => {
     await conversations().saveDraft({ text: 'Hello there', pictures: [] });
     const begin = { system: 'Be brief', folder: 'Clients', model: 'practice/wordsmith' };
     const hot = { text: 'Hello there', begin, parameters: { temperature: 9 } };
-    await expect(conversations().send(hot)).rejects.toMatchObject({
-      data: { kind: 'invalid-input' },
-    });
+    const refused = { data: { kind: 'invalid-input' } };
+    await expect(conversations().send(hot)).rejects.toMatchObject(refused);
     const list = async () => (await conversations().list({ limit: 50 })).entries;
     expect((await list()).filter(({ folder }) => folder === 'Clients')).toEqual([]);
     expect(await conversations().draft({})).toMatchObject({ text: 'Hello there' });
@@ -120,27 +115,23 @@ describe('branches', () => {
     const id = await conversation();
     const first = await send(id, 'one');
     const second = await send(id, 'two', first.answerId);
-    const edited = await bench.ended(
-      conversations().edit({ messageId: first.userId, text: 'one, but better', how: 'send' }),
-    );
+    const better = { messageId: first.userId, text: 'one, but better', how: 'send' } as const;
+    const edited = await bench.ended(conversations().edit(better));
     const after = await bench.path(id);
     expect(after.messages).toHaveLength(2);
     expect(after.messages[0]).toMatchObject({
       id: edited.userMessageId,
       siblings: [{ id: first.userId, below: 3 }, { id: edited.userMessageId }],
     });
-    expect(await conversations().show({ messageId: first.userId })).toMatchObject({
-      leafId: second.answerId,
-    });
+    const shown = await conversations().show({ messageId: first.userId });
+    expect(shown).toMatchObject({ leafId: second.answerId });
     expect((await bench.texts(id)).filter((_, index) => index % 2 === 0)).toEqual(['one', 'two']);
   });
 
   it('are the parallel answers of two models, each of which can be continued', async () => {
     const id = await conversation();
-    const models = [...bench.models];
-    const sent = await bench.ended(
-      conversations().send({ conversationId: id, text: 'Compare', models }),
-    );
+    const compare = { conversationId: id, text: 'Compare', models: [...bench.models] };
+    const sent = await bench.ended(conversations().send(compare));
     expect(sent.answers).toHaveLength(2);
     const [first, second] = sent.answers;
     const { messages } = await bench.path(id);
@@ -192,9 +183,8 @@ describe('branches', () => {
     const { messages } = await bench.path(id);
     expect(messages[0]).toMatchObject({ id: userId, text: 'A typo', earlierTexts: 1 });
     expect(messages).toHaveLength(2);
-    expect(await conversations().earlierTexts({ messageId: userId })).toMatchObject([
-      { text: 'A typpo' },
-    ]);
+    const earlier = await conversations().earlierTexts({ messageId: userId });
+    expect(earlier).toMatchObject([{ text: 'A typpo' }]);
     const { messages: sent } = (await language.request({ runId })) as { messages: unknown };
     expect(sent).toEqual([{ role: 'user', content: 'A typpo' }]);
   });
@@ -247,22 +237,15 @@ describe('concurrent changes of a conversation', () => {
     await bench.service.post('/practice/state', { tokensPerSecond: 200 });
     const first = await conversations().send({ conversationId: id, text: 'one', parameters });
     const [answer] = first.answers;
-    for await (const { events } of await language.follow({
-      runId: answer?.runId ?? '',
-      afterSequence: -1,
-    })) {
+    const { runId = '', messageId: parentId } = answer ?? {};
+    for await (const { events } of await language.follow({ runId, afterSequence: -1 })) {
       if (events.some(({ is }) => is === 'text')) break;
     }
-    const second = await conversations().send({
-      conversationId: id,
-      parentId: answer?.messageId,
-      text: 'two',
-    });
-    await language.stop({ runId: answer?.runId ?? '' });
+    const second = await conversations().send({ conversationId: id, parentId, text: 'two' });
+    await language.stop({ runId });
     await bench.service.post('/practice/state', { tokensPerSecond: 0 });
     await bench.ended(Promise.resolve(second));
-    const run = await bench.end(answer?.runId ?? '');
-    expect(run.state).toBe('stopped');
+    expect((await bench.end(runId)).state).toBe('stopped');
     const { messages } = await bench.path(id);
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
     expect(messages[1]?.text).not.toBe('');
@@ -273,11 +256,9 @@ describe('concurrent changes of a conversation', () => {
   it('two windows that send at once each use the branch that they saw', async () => {
     const id = await conversation();
     const { answerId } = await send(id, 'one');
-    const both = await Promise.all(
-      ['left', 'right'].map((text) =>
-        conversations().send({ conversationId: id, parentId: answerId, text }),
-      ),
-    );
+    const next = { conversationId: id, parentId: answerId };
+    const sendNext = (text: string) => conversations().send({ ...next, text });
+    const both = await Promise.all(['left', 'right'].map(sendNext));
     for (const begun of both) await bench.ended(Promise.resolve(begun));
     const { messages } = await bench.path(id);
     expect(messages[2]?.siblings).toHaveLength(2);
@@ -289,16 +270,12 @@ describe('concurrent changes of a conversation', () => {
     await conversations().saveDraft({ conversationId: id, text: 'too hot', pictures: [] });
     const parameters = { temperature: 5 };
     const hot = { conversationId: id, text: 'too hot', parameters };
-    await expect(conversations().send(hot)).rejects.toMatchObject({
-      data: { kind: 'invalid-input', details: { field: 'temperature' } },
-    });
+    const refused = (field: string) => ({ data: { kind: 'invalid-input', details: { field } } });
+    await expect(conversations().send(hot)).rejects.toMatchObject(refused('temperature'));
     const many = { ...hot, parameters: { n: 129, anyway: ['n' as const] } };
-    await expect(conversations().send(many)).rejects.toMatchObject({
-      data: { kind: 'invalid-input', details: { field: 'n' } },
-    });
-    await expect(conversations().send({ conversationId: id, text: ' ' })).rejects.toThrow(
-      /message/u,
-    );
+    await expect(conversations().send(many)).rejects.toMatchObject(refused('n'));
+    const blank = { conversationId: id, text: ' ' };
+    await expect(conversations().send(blank)).rejects.toThrow(/message/u);
     expect((await bench.path(id)).messages).toEqual([]);
     expect(await conversations().draft({ conversationId: id })).toMatchObject({ text: 'too hot' });
     const anyway = { ...parameters, maxTokens: 3, anyway: ['temperature' as const] };

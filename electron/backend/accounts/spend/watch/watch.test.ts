@@ -159,8 +159,8 @@ describe('a budget', () => {
     bill([[day(11, 25), 3_000_000]]);
     read();
     expect(notices).toEqual([]);
-    const [late] = watch.spendForecast.read().budgets;
-    expect(late).toMatchObject({ lateStart: day(11, 25), percent: 0 });
+    const { budgets } = watch.spendForecast.read();
+    expect(budgets).toMatchObject([{ lateStart: day(11, 25), percent: 0 }]);
   });
 
   it('is not called late for a month that it was exceeded in, or for a period before it was set', () => {
