@@ -5,6 +5,8 @@ const PLAIN: VideoParameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION'
 
 describe('the request for a video', () => {
   it('has every field of the specification, and frames that follow from the model', () => {
+    const url = 'https://example.com/hook';
+    const testMode = { enabled: true, returnTaskStatus: 'TASK_STATUS_FAILED' } as const;
     const fields = videoFields({
       model: 'SVD-XT',
       resizeMode: 'CROP_TO_ASPECT_RATIO',
@@ -15,19 +17,14 @@ describe('the request for a video', () => {
       frameInterpolation: true,
       responseVideoType: 'gif',
       enterprisePlan: true,
-      webhook: {
-        url: 'https://example.com/hook',
-        testMode: { enabled: true, returnTaskStatus: 'TASK_STATUS_FAILED' },
-      },
+      webhook: { url, testMode },
     });
+    const test_mode = { enabled: true, return_task_status: 'TASK_STATUS_FAILED' };
     expect(fields).toEqual({
       extra: {
         response_video_type: 'gif',
         enterprise_plan: { enabled: true },
-        webhook: {
-          url: 'https://example.com/hook',
-          test_mode: { enabled: true, return_task_status: 'TASK_STATUS_FAILED' },
-        },
+        webhook: { url, test_mode },
       },
       model_name: 'SVD-XT',
       frames_num: 25,

@@ -9,21 +9,13 @@ const MODEL = 'eyes/one';
 const KEY = 'gesso-test-key';
 
 /** One message with a picture. */
+const partSchema = z.object({
+  type: z.string(),
+  text: z.string().optional(),
+  image_url: z.object({ url: z.string() }).optional(),
+});
 const sentSchema = z.object({
-  messages: z.array(
-    z.object({
-      content: z.union([
-        z.string(),
-        z.array(
-          z.object({
-            type: z.string(),
-            text: z.string().optional(),
-            image_url: z.object({ url: z.string() }).optional(),
-          }),
-        ),
-      ]),
-    }),
-  ),
+  messages: z.array(z.object({ content: z.array(partSchema) })),
 });
 
 it('sends a picture reduced, and only to a model that is marked as accepting pictures', async () => {
@@ -53,14 +45,12 @@ it('sends a picture reduced, and only to a model that is marked as accepting pic
   await models.mark({ model: MODEL, takesPictures: true });
   const sent = await conversations.send(message);
   const [answer] = sent.answers;
-  for await (const { end } of await language.follow({
-    runId: answer?.runId ?? '',
-    afterSequence: -1,
-  })) {
+  const { runId = '' } = answer ?? {};
+  for await (const { end } of await language.follow({ runId, afterSequence: -1 })) {
     if (end !== undefined) expect(end).toMatchObject({ state: 'done' });
   }
-  const content = sentSchema.parse(JSON.parse(String(posts()[0]?.body))).messages[0]?.content;
-  const parts = typeof content === 'string' ? [] : (content ?? []);
+  const { messages } = sentSchema.parse(JSON.parse(String(posts()[0]?.body)));
+  const parts = messages[0]?.content ?? [];
   expect(parts.map(({ type }) => type)).toEqual(['image_url', 'text']);
   const [head = '', data = ''] = parts[0]?.image_url?.url.split(',') ?? [];
   expect(head).toBe('data:image/jpeg;base64');

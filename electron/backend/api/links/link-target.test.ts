@@ -23,26 +23,15 @@ describe('S15 a link of an answer', () => {
   });
 
   it('names the host that is actually opened', () => {
-    expect(readLink('https://example.com:8443/a?b#c', 'here')).toEqual({
-      kind: 'web',
-      href: 'https://example.com:8443/a?b#c',
-      host: 'example.com:8443',
-      warnings: [],
-    });
-    expect(readLink('https://gооgle.com/')).toMatchObject({
-      host: 'xn--ggle-55da.com',
-      warnings: ['name'],
-    });
-    expect(readLink('https://bank.com@evil.net/login')).toEqual({
-      kind: 'web',
-      href: 'https://evil.net/login',
-      host: 'evil.net',
-      warnings: ['user'],
-    });
-    expect(readLink('https://evil.net/', 'https://www.bank.com/login')).toMatchObject({
-      host: 'evil.net',
-      warnings: ['text'],
-    });
+    const href = 'https://example.com:8443/a?b#c';
+    const web = { kind: 'web', href, host: 'example.com:8443', warnings: [] };
+    expect(readLink(href, 'here')).toEqual(web);
+    const cyrillic = { host: 'xn--ggle-55da.com', warnings: ['name'] };
+    expect(readLink('https://gооgle.com/')).toMatchObject(cyrillic);
+    const evil = { href: 'https://evil.net/login', host: 'evil.net', warnings: ['user'] };
+    expect(readLink('https://bank.com@evil.net/login')).toEqual({ kind: 'web', ...evil });
+    const other = { host: 'evil.net', warnings: ['text'] };
+    expect(readLink('https://evil.net/', 'https://www.bank.com/login')).toMatchObject(other);
     expect(readLink('https://www.bank.com/', 'bank.com')).toMatchObject({ warnings: [] });
     expect(readLink('https://e\u200bvil.net/', 'a\u202Eb')).toMatchObject({
       warnings: expect.arrayContaining(['hidden']),
