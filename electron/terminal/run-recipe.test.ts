@@ -289,7 +289,10 @@ describe('Ctrl+C', () => {
   it('before the start sends nothing', async () => {
     await withClean();
     const terminal = createFakeTerminal('y');
-    const ask = () => Promise.resolve(void terminal.interrupt());
+    const ask = () => {
+      terminal.interrupt();
+      return Promise.resolve(undefined);
+    };
     expect(await run({ ...terminal, ask }, ...CLEAN)).toBe(130);
     expect(terminal.said.at(-1)).toBe('Stopped. Nothing was sent.');
     expect(service.postCount()).toBe(0);

@@ -54,10 +54,10 @@ function curlOf(
 it('uses the key from a variable', () => {
   const address = "https://api.example.com/o'k/v3/async/task-result";
   const query = { task_id: '0a', 'other fields': '<1>' };
-  expect(inShell(curlOf('GET', address, { query, headers: KEY }))).toEqual([
-    ...['-X', 'GET', '--globoff', `${address}?task_id=0a`],
-    ...['-H', 'authorization: Bearer my key', '-H', 'content-type: application/json'],
-  ]);
+  const target = ['-X', 'GET', '--globoff', `${address}?task_id=0a`];
+  const key = ['-H', 'authorization: Bearer my key', '-H', 'content-type: application/json'];
+  const words = inShell(curlOf('GET', address, { query, headers: KEY }));
+  expect(words).toEqual([...target, ...key]);
 });
 
 it('sends a picture of the user in place of the original one', () => {

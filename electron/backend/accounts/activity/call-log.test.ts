@@ -76,7 +76,6 @@ function aRecord(
 
 const listed = () => queryCalls(database, { limit: 500 });
 
-/** Takes these calls and writes them. */
 function write(...given: readonly Parameters<typeof aRecord>[0][]): void {
   for (const each of given) log.take(aRecord(each));
   log.flush();

@@ -59,7 +59,6 @@ function fixture() {
   return { state, read };
 }
 
-/** What rows of a model have in common. */
 const MODEL = {
   ownerId: 'me',
   productId: '1',

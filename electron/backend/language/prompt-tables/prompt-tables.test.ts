@@ -20,7 +20,6 @@ function draft(rows: readonly string[], template = 'Describe {{colour}}', maxTok
   };
 }
 
-/** As many rows, each with a name of its own. */
 const colours = (count: number) => Array.from({ length: count }, (_, index) => `colour ${index}`);
 
 async function create(rows: readonly string[], maxTokens?: number): Promise<string> {

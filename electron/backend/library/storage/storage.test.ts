@@ -36,7 +36,6 @@ async function ended(): Promise<string | undefined> {
   return error?.message ?? state;
 }
 
-/** Moves the library; the next start has it there. */
 async function moved(): Promise<void> {
   await storage().move({ typed: place('new') });
   expect(await ended()).toBe('done');
