@@ -83,7 +83,6 @@ const readPatch = createRowReader(
 
 export interface PatchRow extends ReturnType<typeof readPatch> {
   readonly rect: Rect;
-  /** See {@link renderKey}. */
   readonly renderKey: string;
 }
 
