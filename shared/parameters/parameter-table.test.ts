@@ -38,22 +38,9 @@ const TABLE = {
   seed: { ...common, kind: 'seed', wire: 'seed', noun: 'The seed', range: { min: 0n, max: 99n } },
 } as const satisfies ParameterTable;
 
-const FORM = {
-  ...initialForm(TABLE),
-  upscaler: ' ESRGAN_4x ',
-  graininess: 4,
-  film: 'fast',
-  isMono: false,
-  seed: '7',
-} as const;
-
-const REQUEST = {
-  upscaler: 'ESRGAN_4x',
-  grain: 4,
-  film: 'fast',
-  isMono: false,
-  seed: '7',
-} as const;
+const CHOSEN = { film: 'fast', isMono: false, seed: '7' } as const;
+const FORM = { ...initialForm(TABLE), upscaler: ' ESRGAN_4x ', graininess: 4, ...CHOSEN } as const;
+const REQUEST = { upscaler: 'ESRGAN_4x', grain: 4, ...CHOSEN } as const;
 
 const formSchema = z.strictObject(formShape(TABLE));
 const checked = z.strictObject(checkedShape(TABLE));

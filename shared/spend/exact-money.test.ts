@@ -64,32 +64,23 @@ describe('amounts next to their total', () => {
     );
 
   it('distribute the missing cent by the largest remainder', () => {
-    expect(shown('20100', ['10050', '10050'])).toEqual({
-      total: '$2.01',
-      lists: [['$1.01', '$1.00']],
-    });
+    const halves = { total: '$2.01', lists: [['$1.01', '$1.00']] };
+    expect(shown('20100', ['10050', '10050'])).toEqual(halves);
     expect(shown('-20100', ['-10050', '-10050']).lists).toEqual([['−$1.01', '−$1.00']]);
-    expect(shown('2609550', ['479250', '2130300'])).toEqual({
-      total: '$260.96',
-      lists: [['$47.93', '$213.03']],
-    });
+    const parts = { total: '$260.96', lists: [['$47.93', '$213.03']] };
+    expect(shown('2609550', ['479250', '2130300'])).toEqual(parts);
   });
 
   it('have as many digits as the smallest of them needs, the total too', () => {
-    expect(shown('14209.55', ['14200', '9.55'])).toEqual({
-      total: '$1.4210',
-      lists: [['$1.4200', '$0.0010']],
-    });
-    expect(shown('14200.01', ['14200', '0.01'])).toEqual({
-      total: '$1.420001',
-      lists: [['$1.420000', '$0.000001']],
-    });
+    const four = { total: '$1.4210', lists: [['$1.4200', '$0.0010']] };
+    expect(shown('14209.55', ['14200', '9.55'])).toEqual(four);
+    const six = { total: '$1.420001', lists: [['$1.420000', '$0.000001']] };
+    expect(shown('14200.01', ['14200', '0.01'])).toEqual(six);
   });
 
   it('show zero as zero, and a charge without its fraction in words', () => {
-    const { lists } = figuresOf(amount('10000'), [
-      [amount('10000'), amount('0'), amount('0', false)],
-    ]);
+    const charges = [amount('10000'), amount('0'), amount('0', false)];
+    const { lists } = figuresOf(amount('10000'), [charges]);
     expect(lists).toEqual([['$1.00', '$0.00', '< $0.0001']]);
   });
 

@@ -13,25 +13,18 @@ describe('a document', () => {
     const first = await documents().save({ documentId, revision, text: 'ab', marks: '[1]' });
     expect(first).toMatchObject({ is: 'saved', revision: revision + 1 });
     const second = await documents().save({ documentId, revision, text: 'ac' });
-    expect(second).toMatchObject({
-      is: 'changed-elsewhere',
-      document: { text: 'ab', marks: '[1]', revision: revision + 1 },
-    });
+    const document = { text: 'ab', marks: '[1]', revision: revision + 1 };
+    expect(second).toMatchObject({ is: 'changed-elsewhere', document });
     await documents().rename({ documentId, name: ' Better notes ' });
     await documents().save({ documentId, revision: revision + 1, settings: '{}' });
     await fixture.restart();
-    expect(await documents().read({ documentId })).toMatchObject({
-      name: 'Better notes',
-      text: 'ab',
-      marks: '[1]',
-      settings: '{}',
-    });
+    const kept = { name: 'Better notes', text: 'ab', marks: '[1]', settings: '{}' };
+    expect(await documents().read({ documentId })).toMatchObject(kept);
   });
 
   it('is found by its name and its text, in pages, last changed first', async () => {
-    for (const text of ['A lighthouse at dusk', 'The Façade', 'facade two']) {
+    for (const text of ['A lighthouse at dusk', 'The Façade', 'facade two'])
       await documents().create({ text });
-    }
     const first = await documents().list({ search: 'FACADE', limit: 1 });
     expect(first.entries).toMatchObject([{ excerpt: 'facade two', length: 10 }]);
     const second = await documents().list({ search: 'FACADE', limit: 1, after: first.after });
@@ -88,12 +81,8 @@ describe('a document', () => {
     };
     expect(await saved('text')).toBe(text);
     expect(fixture.saved.at(-1)?.suggestedName).toMatch(/^[^/:]+tale\.txt$/u);
-    expect(JSON.parse(await saved('json'))).toMatchObject({
-      format: 'gesso-document',
-      name: 'A/B: tale',
-      text,
-      marks: [1],
-    });
+    const whole = { format: 'gesso-document', name: 'A/B: tale', text, marks: [1] };
+    expect(JSON.parse(await saved('json'))).toMatchObject(whole);
   });
 
   it('is saved under its whole name, also with a dot near its end', async () => {
@@ -119,9 +108,8 @@ describe('a document', () => {
     expect((await changes.next()).value).toContainEqual(
       expect.objectContaining({ topic: 'documents', ids: [id] }),
     );
-    await expect(documents().read({ documentId: id })).rejects.toMatchObject({
-      data: { kind: 'not-found' },
-    });
+    const gone = { data: { kind: 'not-found' } };
+    await expect(documents().read({ documentId: id })).rejects.toMatchObject(gone);
     await documents().restore({ documentIds: [id] });
     expect((await documents().read({ documentId: id })).text).toBe('Gone');
     await changes.return?.();

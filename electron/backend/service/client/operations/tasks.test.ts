@@ -88,9 +88,8 @@ describe('GET /v3/async/task-result', () => {
   });
 
   it('distinguishes an unknown task from a wrong address', async () => {
-    const unknown = '{"code":404,"reason":"TASK_NOT_FOUND","message":"x"}';
     for (const [body, kind] of [
-      [unknown, 'not-found'],
+      ['{"code":404,"reason":"TASK_NOT_FOUND","message":"x"}', 'not-found'],
       ['{"code":404,"message":"nope"}', 'not-found'],
       ['404 page not found', 'not-the-service'],
     ] as const) {
@@ -142,9 +141,8 @@ describe('GET /v2/progress', () => {
       [4, 'key-rejected'],
       [10, 'rejected'],
     ] as const) {
-      await using bench = await startClientBench(
-        answering(200, JSON.stringify({ code, msg: 'm' })),
-      );
+      const body = JSON.stringify({ code, msg: 'm' });
+      await using bench = await startClientBench(answering(200, body));
       expect((await failureOf(bench.client.progress('u'))).kind).toBe(kind);
     }
     await using empty = await startClientBench(answering(200, '{"code":0,"data":null}'));
