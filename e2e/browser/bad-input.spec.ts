@@ -221,11 +221,12 @@ test.describe('runs', () => {
     });
 
     await test.step('keeps the result of a run whose window was closed while it ran', async () => {
-      await service.fault({ path: CLEANUP_PATH, kind: 'delay', delayMilliseconds: 1500 });
+      await service.fault({ path: CLEANUP_PATH, kind: 'delay', delayMilliseconds: 60_000 });
       await page.keyboard.press('ControlOrMeta+Enter');
       await expect(page.getByText(/^Working/u)).toBeVisible();
       const context = page.context();
       await page.close();
+      await service.endFaults();
       await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('answered');
       const again = await context.newPage();
       await again.goto(new URL('/', host.url).href);

@@ -121,13 +121,14 @@ test('changes and removes gateways, keys and accounts @second', async ({ open, s
     await expect(connections.getByRole('alert')).toBeHidden();
 
     // a check that ends late leaves the dialog that was opened meanwhile
-    await service.fault({ path: '/v3/openai/models', kind: 'delay', delayMilliseconds: 2000 });
+    await service.fault({ path: '/v3/openai/models', kind: 'delay', delayMilliseconds: 60_000 });
     await choose('New key…');
     await dialog.getByLabel('New API key').fill(service.key);
     await dialog.getByRole('button', { name: 'Check and save' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await choose('Edit…');
     await dialog.getByLabel('Name', { exact: true }).fill('Renamed');
+    await service.endFaults();
     await answered(page);
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Renamed');
     await dialog.getByRole('button', { name: 'Cancel' }).click();

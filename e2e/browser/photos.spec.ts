@@ -151,12 +151,13 @@ const workThroughShoot: TestBody = async ({ open, folder, service }) => {
     await page.keyboard.press('Shift+Alt+t');
     await page.getByText('Reduced, one call each').click();
     await expect(page.getByRole('dialog')).toContainText('4 photos in 4 calls');
-    await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 2500, times: 2 });
+    await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 60_000, times: 2 });
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
     await expect.poll(() => service.requests(REMOVE_TEXT)).toHaveLength(2);
     await expect(batches(page).getByRole('button', { name: 'Pause' })).toBeVisible();
     await page.keyboard.press('Alt+p');
     await expect(batches(page)).toContainText('Paused');
+    await service.endFaults();
     await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
     await expect(batches(page)).toContainText('Nothing is sent until you resume.');
     await first.quit();

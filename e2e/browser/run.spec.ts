@@ -213,13 +213,14 @@ test('places a late run below later results @second', async ({ open, folder, ser
   const { page } = await open({ account: service });
   await openNoise(page, folder, 'photo.png', 900, 1200);
   await dab(page, 0.4, 0.2); // its box reaches the top of the photo
-  await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 12_000 });
+  await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 120_000 });
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(/^Cleaning up…/u)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Alt+w');
   await page.getByRole('button', { name: /photo\.png/u }).click();
   await waitUntilReady(page, 'photo.png');
   await dab(page, 0.6, 0.5); // while it runs
+  await service.endFaults();
   await expect(resultEntry(page, 1)).toBeVisible(SLOW);
   await expect(runButton(page)).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+z'); // the stroke, which came later

@@ -41,6 +41,8 @@ export interface Service {
   post(path: string, body: object): Promise<void>;
   /** Makes the next calls to a path fail, see docs/practice-service.md. */
   fault(fault: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Removes all faults, and answers the calls that one delays. */
+  endFaults(): Promise<void>;
   /** Returns received requests, oldest first. @param path of the calls; all unless given */
   requests(path?: string): Promise<readonly CallRecord[]>;
   /** Returns the exact bytes of a sent picture. */
@@ -95,6 +97,7 @@ export const test = base.extend<Fixtures>({
       key,
       post,
       fault: (fault) => post('/practice/faults', fault),
+      endFaults: async () => void (await service.call('/practice/faults', { method: 'DELETE' })),
       async requests(path) {
         const requests = await service.records();
         return requests.filter((each) => path === undefined || each.path === path);

@@ -124,15 +124,20 @@ export function hasSignedUrl(answer: Answer): boolean {
   return !isStream(answer) && bytesOf(answer).includes(STORAGE_PREFIX);
 }
 
+/** @param removed ends the delay of the fault */
 export async function answerWith(
   fault: Fault,
   answer: () => Promise<Answer>,
   call: Call,
+  removed: AbortSignal,
 ): Promise<Answer> {
   const replacement = REPLACEMENTS[fault.kind];
   if (replacement !== undefined) await Readable.from(call.chunks()).forEach(() => {});
   const changed = await (replacement ?? CHANGES[fault.kind])?.(fault, answer, call);
-  await pause(fault.delayMilliseconds, call.signal);
+  const late = AbortSignal.any([call.signal, removed]);
+  await pause(fault.delayMilliseconds, late).catch((error: unknown) => {
+    if (call.signal.aborted) throw error;
+  });
   return changed ?? answer();
 }
 

@@ -85,6 +85,14 @@ it('changes the JSON, the picture or the addresses of a real answer', async () =
   }
 });
 
+it('delays an answer until the faults are removed', async () => {
+  await fault(MODELS, { kind: 'delay', delayMilliseconds: 60_000 });
+  const late = service.call(MODELS);
+  await expect.poll(async () => (await service.records()).at(-1)?.outcome).toBe('running');
+  await service.call('/practice/faults', { method: 'DELETE' });
+  expect((await late).status).toBe(200);
+});
+
 it('lets a task fail for a given reason', async () => {
   await fault('/v3/async/img2video', { kind: 'task', end: 'failed', reason: 'No light.' });
   const { image_file: picture } = await cleanupBody(64, 48);

@@ -38,6 +38,7 @@ const STATE = z.strictObject({
 
 export function createSteering(): Intercept {
   let faults: Fault[] = [];
+  let removal = new AbortController();
   let records: CallRecord[] = [];
   let next = 1;
   const bodies = new Map<number, Uint8Array[]>();
@@ -92,6 +93,8 @@ export function createSteering(): Intercept {
       }
       case 'DELETE faults':
         faults = [];
+        removal.abort();
+        removal = new AbortController();
         return jsonAnswer({ faults });
       case 'GET requests':
         if (id === '') return jsonAnswer({ requests: records });
@@ -126,9 +129,11 @@ export function createSteering(): Intercept {
     const { path } = own;
     const fault = take(path, ({ kind }) => kind !== 'expired-urls');
     const real = () => answer(recorded);
-    let answered = await (fault === undefined ? real() : answerWith(fault, real, recorded));
+    const change = (each: Fault, given: typeof real) =>
+      answerWith(each, given, recorded, removal.signal);
+    let answered = await (fault === undefined ? real() : change(fault, real));
     const expired = take(path, (each) => each.kind === 'expired-urls' && hasSignedUrl(answered));
-    if (expired !== undefined) answered = await answerWith(expired, async () => answered, recorded);
+    if (expired !== undefined) answered = await change(expired, async () => answered);
     own.status = answered.status;
     return answered;
   };
