@@ -1,7 +1,6 @@
 /** Selecting: a loop outlines an object, clicks follow a line, a click picks a colour. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { startKeptPerception } from '../../electron/testing/kept-perception.ts';
 import { loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import {
   boxOf,
@@ -135,25 +134,6 @@ const select: TestBody = async ({ open }) => {
 };
 test('proposes an object for a loop, masks it, undoes it @short', select);
 test('selects by a loop, a line, a colour, a spot and a click @second', select);
-
-test('runs a selection that was accepted before its edge is exact @second', async ({ open }) => {
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  const { page } = await open({
-    account: 'practice',
-    startPerception() {
-      const process = startKeptPerception();
-      return { ...process, post: (message) => void held.then(() => process.post(message)) };
-    },
-  });
-  await openWithObjectInHand(page);
-  await loopAroundTheFig(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('as soon as its edge is exact')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  goOn();
-  await expect(page.getByText('Clean-up 1').first()).toBeVisible({ timeout: 60_000 });
-});
 
 test('removes an object and its soft edge with two keys @second', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });

@@ -5,6 +5,7 @@ import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/obj
 import {
   chooseArea,
   openPhoto,
+  resultEntry,
   runButton,
   stablePicture,
   waitUntilReady,
@@ -13,12 +14,32 @@ import { upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
-test('finds objects by colour without model files @second', async ({ open }) => {
+test('selects by colour without model files, even what was accepted early @second', async ({
+  open,
+}) => {
+  const held = Promise.withResolvers<void>();
   const { page } = await open({
-    startPerception: () => forkPerception('/no such folder'),
+    startPerception() {
+      const process = forkPerception('/no such folder');
+      return { ...process, post: (message) => void held.promise.then(() => process.post(message)) };
+    },
     account: 'practice',
   });
   await openWithObjectInHand(page);
+
+  await test.step('runs a selection that was accepted before its edge is exact', async () => {
+    await loopAroundTheFig(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('as soon as its edge is exact')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    held.resolve();
+    await expect(resultEntry(page, 1)).toBeVisible({ timeout: 60_000 });
+  });
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(runButton(page)).toBeDisabled();
+  await page.keyboard.press('o');
   await loopAroundTheFig(page);
   await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Enter');

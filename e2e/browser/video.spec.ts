@@ -86,20 +86,13 @@ test('makes, repeats, filters and saves clips @second', async ({ open, folder, s
   });
 
   const motion = form.getByRole('textbox', { name: 'Motion' });
-  const cards = await test.step('names wrong values, and leaves unset ones unset', async () => {
+  const cards = await test.step('leaves unset values unset, and sends the others', async () => {
     await expect(motion).toHaveAttribute('placeholder', 'Auto');
     await form.getByText('SVD', { exact: true }).click();
     await expect(form.getByText('1 call, 14 frames, 2.3 s')).toBeVisible();
-    await motion.fill('300');
-    await expect(
-      form.getByText('Motion must be a whole number from 1 to 255, not 300.').first(),
-    ).toBeVisible();
-    await expect(make).toHaveAttribute('aria-disabled', 'true');
     await motion.fill('60');
     await form.getByRole('textbox', { name: 'Seed' }).fill(SEED);
     await form.getByRole('button', { name: 'Keep this seed' }).click();
-    await setPrice(page, 'Video', '0.1');
-    await expect(form.getByText('$0.10', { exact: true })).toBeVisible();
 
     await page.keyboard.press('ControlOrMeta+Enter');
     const clips = page.getByRole('feed', { name: 'Clips' });
