@@ -7,6 +7,7 @@ import { expectAccessible } from '../flows/axe.ts';
 import { boxOf } from '../flows/studio.ts';
 import { pickItem, reload } from '../flows/window.ts';
 import { expect, longStep, test, type TestBody } from '../support/gesso.ts';
+import { findNothing } from '../support/inner-host.ts';
 import { putFile } from '../support/pictures.ts';
 import { setPrice } from '../support/prices.ts';
 
@@ -135,7 +136,7 @@ test('picks the largest of three faces, or another @second', async ({ open, fold
   await expectAccessible(page);
 
   // without a person: a warning, and the call stays possible
-  await fill(page, 'Face', join(PEOPLE, 'fig-in-a-bowl.jpg'));
+  await fill(page, 'Face', await putFile(folder, 'sky.png', await sky()));
   await expect(slot(page, 'Face').getByText('No face found in this picture.')).toBeVisible({
     timeout: 60_000,
   });
@@ -146,15 +147,11 @@ test('picks the largest of three faces, or another @second', async ({ open, fold
 });
 
 test('explains a missing face, and retries one @second', async ({ open, service, folder }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  const viewport = { width: 1440, height: 900 };
+  const { page } = await open({ viewport, account: service, startPerception: findNothing });
   await showFaces(page);
-  const blue = await sharp({
-    create: { width: 300, height: 200, channels: 3, background: '#1040c0' },
-  })
-    .png()
-    .toBuffer();
   await fill(page, 'Face', FACE);
-  await fill(page, 'Picture', await putFile(folder, 'sky.png', blue));
+  await fill(page, 'Picture', await putFile(folder, 'sky.png', await sky()));
   await page.getByRole('button', { name: 'Crop Picture' }).click();
   await page.getByRole('button', { name: 'Merge faces' }).click();
   const help = slot(page, 'Picture').getByRole('alert');
@@ -237,6 +234,13 @@ async function changes(page: Page, result: Locator, original: Buffer) {
     count[isInside ? 'inside' : 'outside'] += 1;
   }
   return count;
+}
+
+/** A picture without a face. */
+function sky(): Promise<Buffer> {
+  return sharp({ create: { width: 300, height: 200, channels: 3, background: '#1040c0' } })
+    .png()
+    .toBuffer();
 }
 
 /** A group: one near, one farther away, one far. */
