@@ -46,12 +46,12 @@ test('stays where a list is scrolled to before its rows are loaded @second', asy
 }) => {
   const set = join(folder, 'set');
   await mkdir(set);
-  for (let number = 100; number < 500; number++) await writeFile(join(set, `${number}.png`), 'x');
+  for (let number = 100; number < 300; number++) await writeFile(join(set, `${number}.png`), 'x');
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: 'practice' });
   await page.getByRole('button', { name: 'Training', exact: true }).click();
   await upload(page.getByRole('button', { name: 'Add folder…' }), set);
   const grid = page.getByRole('grid', { name: 'Training files' });
-  await expect(grid).toHaveAttribute('aria-rowcount', '401', { timeout: 60_000 });
+  await expect(grid).toHaveAttribute('aria-rowcount', '201', { timeout: 60_000 });
   await grid.evaluate((list) => list.scrollBy(0, list.scrollHeight));
-  await expect(grid.getByRole('row', { name: /499\.png/u })).toBeInViewport();
+  await expect(grid.getByRole('row', { name: /299\.png/u })).toBeInViewport();
 });
