@@ -9,6 +9,7 @@ import {
   waitUntilReady,
   zoomField,
 } from '../flows/studio.ts';
+import { searchCommands } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('states and dialogs pass axe in dark and light @second', async ({ open, folder }) => {
@@ -78,8 +79,7 @@ test('dialogs give the focus back; a contrast theme shows states', async ({ open
     await escapeFrom('Guide');
     await page.keyboard.press('?');
     await escapeFrom('Keyboard shortcuts');
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('textbox', { name: 'Search commands' }).fill('Report a problem');
+    await searchCommands(page, 'Report a problem');
     await page.keyboard.press('Enter');
     await escapeFrom('Report a problem');
   });

@@ -1,8 +1,7 @@
 /** Activity: what a first-time user sees of recorded calls. */
-import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../flows/axe.ts';
 import { openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
-import { pickItem } from '../flows/window.ts';
+import { download, pickItem, searchCommands } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('records a practice call, copies it and writes a report', async ({ open, folder }) => {
@@ -65,21 +64,17 @@ test('records a practice call, copies it and writes a report', async ({ open, fo
   });
 
   await test.step('shows the report before it is saved, and saves the same text', async () => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('textbox', { name: 'Search commands' }).fill('report a problem');
+    await searchCommands(page, 'report a problem');
     await page.getByRole('button', { name: /^Report a problem…/u }).click();
     const dialog = page.getByRole('dialog', { name: 'Report a problem' });
     const report = dialog.getByLabel('Report', { exact: true });
     await expect(report).toContainText('Clean-up  POST 127.0.0.1');
     await expect(report).not.toContainText('harbour');
     await expectAccessible(page, { within: '[role="dialog"]' });
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Save…' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^Gesso report .*\.txt$/u);
-    const saved = await readFile(await file.path(), 'utf8');
-    expect(saved).toContain('Window: 1024 × 700');
-    expect(saved).not.toContain('harbour');
+    const saved = await download(dialog.getByRole('button', { name: 'Save…' }));
+    expect(saved.name).toMatch(/^Gesso report .*\.txt$/u);
+    expect(saved.bytes.toString()).toContain('Window: 1024 × 700');
+    expect(saved.bytes.toString()).not.toContain('harbour');
     await expect(dialog).toBeHidden();
   });
 });

@@ -18,6 +18,7 @@ import {
   waitUntilReady,
 } from '../flows/studio.ts';
 import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
+import { searchCommands } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startHost, tryStartHost } from '../support/host-process.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
@@ -169,8 +170,7 @@ test.describe('runs', () => {
     await expect(runButton(page)).toBeDisabled();
     await expect(runButton(page)).toHaveAccessibleDescription('Mark something in the photo');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('textbox', { name: 'Search commands' }).fill('clean up');
+    await searchCommands(page, 'clean up');
     const command = page.getByRole('dialog').getByRole('button', { name: /^Clean up/u });
     await expect(command).toContainText('Mark something in the photo');
     await page.keyboard.press('Escape');

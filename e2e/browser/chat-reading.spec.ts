@@ -1,8 +1,7 @@
 /** A long conversation: imported, read during an answer, searched, copied, with a picture, and exported. */
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { openChat, sendMessage } from '../flows/chat.ts';
-import { upload } from '../flows/window.ts';
+import { download, upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer, type ModelCall } from '../support/model-server.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
@@ -152,12 +151,11 @@ test('reads a long conversation while an answer streams @second', async ({ open,
     await page.getByRole('button', { name: /^Long conversation/u }).click();
     await expect(answers.last()).toContainText('Written unseen. And elsewhere.');
     await page.getByRole('button', { name: 'More actions for “Long conversation”' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Export all branches (JSON)…' }).click();
-    const saved: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
-    expect((saved as { readonly messages: readonly unknown[] }).messages).toHaveLength(
-      MESSAGES + 4,
+    const { bytes } = await download(
+      page.getByRole('menuitem', { name: 'Export all branches (JSON)…' }),
     );
+    const saved = JSON.parse(bytes.toString()) as { readonly messages: readonly unknown[] };
+    expect(saved.messages).toHaveLength(MESSAGES + 4);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
-import { reload } from '../flows/window.ts';
+import { reload, searchCommands } from '../flows/window.ts';
 import { expect, isShortForm, longStep, test, type TestBody } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
@@ -215,8 +215,7 @@ const chat: TestBody = async ({ open }) => {
 
   await test.step('renames the open conversation from the palette', async () => {
     await page.getByRole('button', { name: /^Name a warm colour/u }).click();
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('textbox', { name: 'Search commands' }).fill('rename chat');
+    await searchCommands(page, 'rename chat');
     await expect(page.getByRole('button', { name: /^Rename the conversation/u })).toBeVisible();
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Title' }).fill('Warm “ochre” 🦊');

@@ -1,6 +1,7 @@
 /** Completion: a document that a model continues, with undo, versions, probabilities and candidates. */
 import type { Locator, Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
+import { download } from '../flows/window.ts';
 import {
   expect,
   isShortForm,
@@ -224,9 +225,8 @@ async function fillTable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show row 2' }).click();
   await expect(page.getByRole('dialog', { name: 'Row 2' })).toContainText('file:///etc/passwd');
   await page.keyboard.press('Escape');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV…' }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/u);
+  const saved = await download(page.getByRole('button', { name: 'Save as CSV…' }));
+  expect(saved.name).toMatch(/\.csv$/u);
 }
 
 /** Composes with an input method while the model writes: its Enter sends nothing. */

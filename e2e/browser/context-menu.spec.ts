@@ -1,10 +1,10 @@
 /** The context menu over pictures, lists, texts, links and fields, by mouse and keyboard. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
 import { boxOf, openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
+import { download } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
@@ -36,10 +36,8 @@ test('copies, saves and selects from the context menu', async ({ open, folder })
       height: 300,
     });
     await photo.click({ button: 'right' });
-    const download = page.waitForEvent('download');
-    await item('Save picture…').click();
-    const saved = await (await download).path();
-    expect(await sharp(await readFile(saved)).metadata()).toMatchObject({
+    const saved = await download(item('Save picture…'));
+    expect(await sharp(saved.bytes).metadata()).toMatchObject({
       format: 'png',
       width: 450,
     });

@@ -1,8 +1,8 @@
 /** Shortcuts can be changed, exported and imported. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { pickItem, upload } from '../flows/window.ts';
+import { download, pickItem, searchCommands, upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
 /** Returns a command's row in the editor. */
@@ -62,8 +62,7 @@ test('assigns another key, and asks when it is taken', async ({ open }) => {
   await page.keyboard.press('b');
   await page.keyboard.press('Shift+F7');
   await expect(tool('Lasso')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Search commands' }).fill('lasso');
+  await searchCommands(page, 'lasso');
   await expect(page.locator('.mantine-Spotlight-action').first()).toContainText('E');
   await page.keyboard.press('Escape');
 
@@ -107,10 +106,8 @@ test('finds, replaces, exports and imports shortcuts @second', async ({ open, fo
     await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Shift+Mod+I');
 
     await page.getByRole('button', { name: 'All keys…' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Export keys…' }).click();
-    const path = await (await download).path();
-    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
+    const { bytes } = await download(page.getByRole('menuitem', { name: 'Export keys…' }));
+    expect(JSON.parse(bytes.toString())).toMatchObject({
       gessoKeys: 1,
       bindings: { 'studio.invert': ['Shift+Mod+I'] },
     });

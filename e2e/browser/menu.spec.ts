@@ -9,7 +9,7 @@ import type {
 } from '../../electron/browser-host/testing/menu-messages.ts';
 import type { Menu, MenuCommand } from '../../shared/contract/desktop.ts';
 import { paintStroke, runCleanUp, startPractising, waitUntilReady } from '../flows/studio.ts';
-import { pickItem } from '../flows/window.ts';
+import { pickItem, searchCommands } from '../flows/window.ts';
 import { expect, test as base } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 
@@ -142,8 +142,7 @@ test('handles each key once, and closes what is in front @second', async ({ syst
 
   await test.step('Close from the palette skips the palette, and a held key closes one panel', async () => {
     await openToClose(page, system);
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('textbox', { name: 'Search commands' }).fill('close');
+    await searchCommands(page, 'close');
     await page
       .getByRole('button', { name: /^Close(?! (?:photo|all))/u })
       .first()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { openPhoto, runButton } from '../flows/studio.ts';
-import { download } from '../flows/window.ts';
+import { download, searchCommands } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 
@@ -49,8 +49,7 @@ test('finds people, leaves one out, masks the other @second', async ({ open, fol
     const canvas = page.getByRole('application');
     await canvas.focus();
 
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('textbox', { name: 'Search commands' }).fill('remove tourists');
+    await searchCommands(page, 'remove tourists');
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 people found, 2 ticked.')).toBeVisible({ timeout: 60_000 });
     await expect(page.locator('[data-canvas=ants]')).toBeVisible();

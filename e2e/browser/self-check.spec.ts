@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { download } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 import {
   inKeychainSession,
@@ -107,9 +108,8 @@ test('About runs the self-check in a second Gesso', async ({ open }) => {
   await expect(about.getByRole('status')).toHaveText('2 parts checked so far');
   end(1);
   await expect(about.getByRole('status')).toHaveText('1 part of 2 does not work.');
-  const download = page.waitForEvent('download');
-  await about.getByRole('button', { name: 'Save report…' }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(lines.join('\n'));
+  const { bytes } = await download(about.getByRole('button', { name: 'Save report…' }));
+  expect(bytes.toString()).toContain(lines.join('\n'));
   expect(started).toEqual(['ended']);
 
   // stopped in the middle

@@ -1,11 +1,10 @@
 /** Spend: the chart by pointer and keyboard, and the rows behind each number. */
-import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { showLastMonth } from '../flows/spend.ts';
 import { boxOf } from '../flows/studio.ts';
-import { pickItem, pickOption, reload } from '../flows/window.ts';
+import { download, pickOption, reload, searchCommands } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('reads and charts bills, and opens and saves their rows', async ({ open, service }) => {
@@ -52,10 +51,9 @@ test('reads and charts bills, and opens and saves their rows', async ({ open, se
     await expect(rows.getByText('No rows.')).toBeVisible();
     await rows.getByRole('textbox', { name: 'Search rows' }).fill('');
     await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
-    const download = page.waitForEvent('download');
-    await pickItem(rows.getByRole('button', { name: 'Save as CSV' }), 'All columns');
-    const file = await readFile(await (await download).path(), 'utf8');
-    expect(file.split('\r\n').length).toBeGreaterThan(100);
+    await rows.getByRole('button', { name: 'Save as CSV' }).click();
+    const { bytes } = await download(page.getByRole('menuitem', { name: 'All columns' }));
+    expect(bytes.toString().split('\r\n').length).toBeGreaterThan(100);
   });
 
   await test.step('shows the dragged days alone, and Backspace goes back', async () => {
@@ -89,10 +87,12 @@ test('reads and charts bills, and opens and saves their rows', async ({ open, se
 
   await test.step('saves the chart as a picture', async () => {
     await page.getByRole('button', { name: 'Export' }).click();
-    const picture = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Save the chart as PNG' }).click();
-    const saved = await sharp(await (await picture).path()).metadata();
-    expect([saved.format, saved.width, saved.height]).toEqual(['png', 2560, 1440]);
+    const { bytes } = await download(page.getByRole('menuitem', { name: 'Save the chart as PNG' }));
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'png',
+      width: 2560,
+      height: 1440,
+    });
   });
 
   await test.step('groups rows below headings, and closes one by its key', async () => {
@@ -142,8 +142,7 @@ test('reads and charts bills, and opens and saves their rows', async ({ open, se
 
   await test.step('keeps the view after a reload', async () => {
     await page.getByText('Week', { exact: true }).click();
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('textbox', { name: 'Search commands' }).fill('Next colours');
+    await searchCommands(page, 'Next colours');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Colours' })).toHaveValue('By product');
     await reload(page);

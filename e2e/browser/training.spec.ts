@@ -1,11 +1,11 @@
 /** Training: a folder is added, checked and uploaded despite faults, and its asset IDs are copied. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import { expectAccessible } from '../flows/axe.ts';
 import { boxOf } from '../flows/studio.ts';
-import { reload, upload } from '../flows/window.ts';
+import { download, reload, upload } from '../flows/window.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('checks a folder, and uploads it with retries', async ({ open, folder, service }) => {
@@ -113,9 +113,8 @@ test('checks a folder, and uploads it with retries', async ({ open, folder, serv
     expect(stored).toHaveLength(5);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Save list…' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Asset IDs as CSV' }).click();
-    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+    const { bytes } = await download(page.getByRole('menuitem', { name: 'Asset IDs as CSV' }));
+    const lines = bytes.toString().trim().split('\r\n');
     const table = lines.slice(1).map((line) => line.split(','));
     expect(new Set(table.map(([id]) => id))).toEqual(new Set(stored));
     expect(

@@ -30,6 +30,12 @@ export async function download(button: Locator) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
+/** Opens the command palette, and types into it. */
+export async function searchCommands(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Search commands' }).fill(words);
+}
+
 /** Reloads the page once all its calls are answered. */
 export async function reload(page: Page): Promise<void> {
   await answered(page);
