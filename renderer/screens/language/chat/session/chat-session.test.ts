@@ -46,6 +46,13 @@ function conversation(revision: number): Conversation {
   return { id: 'one', revision, runIds: [] } as unknown as Conversation;
 }
 
+/** Types and sends a message. @returns the call that sends it */
+async function sendDraft(draft: string): Promise<Call> {
+  session.drafts.change({ draft });
+  void session.send();
+  return await call('send');
+}
+
 /** An answer of the backend about the conversation `one`. */
 function answering(...messages: readonly Message[]): Answering {
   return { conversation: conversation(2), answers: [], messages };
@@ -63,9 +70,7 @@ describe('the first message of a conversation', () => {
   });
 
   it('is sent unchanged while the next one is being typed', async () => {
-    session.drafts.change({ draft: 'A warm colour' });
-    void session.send();
-    const sending = await call('send');
+    const sending = await sendDraft('A warm colour');
     expect(sending.input).toEqual({
       text: 'A warm colour',
       begin: { folder: '', parameters: {}, system: '' },
@@ -82,11 +87,8 @@ describe('the first message of a conversation', () => {
   });
 
   it('takes one call, and no more until the library has news', async () => {
-    session.drafts.change({ draft: 'A warm colour' });
-    void session.send();
-    await (
-      await call('send')
-    ).answer(answering(message('question'), message('answer', 'question')));
+    const sending = await sendDraft('A warm colour');
+    await sending.answer(answering(message('question'), message('answer', 'question')));
     await expect.poll(() => store.getState().isSending).toBe(false);
     expect(store.getState()).toMatchObject({
       conversationId: 'one',
@@ -97,10 +99,17 @@ describe('the first message of a conversation', () => {
     expect(calls).toEqual([]);
   });
 
-  it('stays the draft when it is refused, and starts no conversation', async () => {
-    session.drafts.change({ draft: 'A warm colour' });
+  it('is sent once, and never empty', async () => {
     void session.send();
-    await (await call('send')).refuse(new Error('Select a model first.'));
+    const sending = await sendDraft('A warm colour');
+    expect(sending.input).toMatchObject({ text: 'A warm colour' });
+    void session.send();
+    await new Promise(setImmediate);
+    expect(calls).toEqual([]);
+  });
+
+  it('stays the draft when it is refused, and starts no conversation', async () => {
+    await (await sendDraft('A warm colour')).refuse(new Error('Select a model first.'));
     const { input, answer } = await call('saveDraft');
     expect(input).toEqual({ text: 'A warm colour', pictures: [] });
     await answer(undefined);
@@ -109,18 +118,14 @@ describe('the first message of a conversation', () => {
   });
 
   it('does not replace a conversation that was opened meanwhile', async () => {
-    session.drafts.change({ draft: 'A warm colour' });
-    void session.send();
-    const sending = await call('send');
+    const sending = await sendDraft('A warm colour');
     void session.open('two');
     await sending.answer(answering(message('question')));
     expect(store.getState()).toMatchObject({ conversationId: 'two', messages: [] });
   });
 
   it('leaves the next new conversation in front, whose draft it does not become', async () => {
-    session.drafts.change({ draft: 'A warm colour' });
-    void session.send();
-    const sending = await call('send');
+    const sending = await sendDraft('A warm colour');
     void session.open(undefined);
     await (await call('draft')).answer({ text: 'A warm colour', pictures: [] });
     await sending.answer(answering(message('question')));
@@ -147,18 +152,14 @@ describe('the settings of a new conversation', () => {
 
   it.each([true, false])('are those of one conversation, sent in front: %s', async (isInFront) => {
     await session.change({ system: 'Be kind' });
-    session.drafts.change({ draft: 'Hello' });
-    void session.send();
-    const sending = await call('send');
+    const sending = await sendDraft('Hello');
     if (isInFront) await sending.answer(answering(message('question')));
     await visitAndReturn();
     expect(store.getState().fresh).toMatchObject({ system: '', folder: 'Work' });
   });
 
   it('changed while the first message is sent are those of its conversation', async () => {
-    session.drafts.change({ draft: 'Hello' });
-    void session.send();
-    const sending = await call('send');
+    const sending = await sendDraft('Hello');
     void session.change({ system: 'Be kind' });
     await sending.answer(answering(message('question')));
     const changing = await call('change');
@@ -169,9 +170,7 @@ describe('the settings of a new conversation', () => {
 
   it('stay when the first message is refused', async () => {
     await session.change({ system: 'Be kind' });
-    session.drafts.change({ draft: 'Hello' });
-    void session.send();
-    await (await call('send')).refuse(new Error('The service refused it.'));
+    await (await sendDraft('Hello')).refuse(new Error('The service refused it.'));
     await (await call('saveDraft')).answer(undefined);
     await visitAndReturn();
     expect(store.getState().fresh.system).toBe('Be kind');
@@ -181,9 +180,7 @@ describe('the settings of a new conversation', () => {
 it('asks a model once that was also selected for comparing', async () => {
   void session.change({ model: 'a' });
   session.compare(['b', 'a']);
-  session.drafts.change({ draft: 'Hello' });
-  void session.send();
-  expect((await call('send')).input['models']).toEqual(['a', 'b']);
+  expect((await sendDraft('Hello')).input['models']).toEqual(['a', 'b']);
 });
 
 describe('models chosen for comparing', () => {
@@ -203,9 +200,7 @@ describe('models chosen for comparing', () => {
 
   it.each([true, false])('stay with a new one that gets its id in front: %s', async (isInFront) => {
     session.compare(['b']);
-    session.drafts.change({ draft: 'Hello' });
-    void session.send();
-    const sending = await call('send');
+    const sending = await sendDraft('Hello');
     if (!isInFront) await open(undefined);
     await sending.answer(answering(message('question')));
     await open(isInFront ? undefined : 'two');
@@ -218,9 +213,7 @@ describe('models chosen for comparing', () => {
 describe('a refused message whose conversation was left', () => {
   async function leaveAndRefuse(typed: string): Promise<void> {
     store.setState({ conversationId: 'one', conversation: conversation(1) });
-    session.drafts.change({ draft: 'A warm colour' });
-    void session.send();
-    const sending = await call('send');
+    const sending = await sendDraft('A warm colour');
     if (typed !== '') session.drafts.change({ draft: typed });
     void session.open('two');
     if (typed !== '') await (await call('saveDraft')).answer(undefined);
@@ -267,16 +260,13 @@ describe('pictures that are still being read', () => {
 
   it('stay with their conversation when another one is opened', async () => {
     store.setState({ conversationId: 'one' });
-    let answer = (_id: string): void => undefined;
-    importing = () =>
-      new Promise((resolve) => {
-        answer = (id) => resolve({ id });
-      });
+    const imported = Promise.withResolvers<{ id: string }>();
+    importing = () => imported.promise;
     void session.addPictures(files.slice(0, 1));
     void session.open('two');
     await expect.poll(() => store.getState().conversationId).toBe('two');
     await (await call('draft')).answer(EMPTY);
-    answer('a');
+    imported.resolve({ id: 'a' });
     const { input, answer: read } = await call('draft');
     expect(input).toEqual({ conversationId: 'one' });
     await read({ text: 'Typed', pictures: [] });
