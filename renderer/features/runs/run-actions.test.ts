@@ -54,17 +54,13 @@ describe('sending a run', () => {
   });
 
   it('sends once, however often it is pressed, and can send again afterwards', async () => {
-    let arrived = (): void => undefined;
-    const start = (): Promise<unknown> =>
-      new Promise((resolve) => {
-        arrived = () => resolve({ jobId: 'a', joined: true });
-      });
-    const { runs, asked, said, state } = screen({ jobs: { start } });
+    const started = Promise.withResolvers<unknown>();
+    const { runs, asked, said, state } = screen({ jobs: { start: () => started.promise } });
     const press = () => runs.send(undefined, async () => void (await runs.start(REQUEST)));
     const first = press();
     await press();
     expect([asked.length, state().isSending]).toEqual([1, true]);
-    arrived();
+    started.resolve({ jobId: 'a', joined: true });
     await first;
     expect([said, state().isSending]).toEqual([['This clip is already being made.'], false]);
     void press();
@@ -235,17 +231,14 @@ describe('saving several runs', () => {
   });
 
   it('stops after the file that is being saved, and saves one batch at a time', async () => {
-    let written = (): void => undefined;
-    const saveOutput = () =>
-      new Promise((resolve) => {
-        written = () => resolve(saved);
-      });
+    const written = Promise.withResolvers<unknown>();
+    const saveOutput = () => written.promise;
     const { runs, said, asked, state } = screen({ jobs: { saveOutput } });
     const saving = runs.save([made('a'), made('b'), made('c')]);
     await expect.poll(() => state().saving).toEqual({ done: 0, total: 3 });
     await runs.save([made('d')]);
     runs.stopSaving();
-    written();
+    written.resolve(saved);
     await saving;
     expect([said, asked.length, state().saving]).toEqual([['Saved 1 clip.'], 2, undefined]);
   });

@@ -154,6 +154,8 @@ describe('the Markdown of answers', () => {
     expect(
       plainText('# A **b**\n\n- one\n  1. two\n- [x] three\n\n| a | b |\n|-|-|\n| 1 | 2 |'),
     ).toBe('A b\n\n- one\n  1. two\n- [x] three\n\na\tb\n1\t2');
+    // each row of a table is one line, also with line breaks in its cells
+    expect(plainText('| a | b |\n|-|-|\n| one<br>two | three |')).toBe('a\tb\none two\tthree');
   });
 
   it('finds the words of the page, without marks or numbers that are not shown', () => {
@@ -168,8 +170,4 @@ describe('the Markdown of answers', () => {
       'note',
     ]);
   });
-});
-
-it('copies each row of a table as one line of plain text, also with line breaks in its cells', () => {
-  expect(plainText('| a | b |\n|-|-|\n| one<br>two | three |')).toBe('a\tb\none two\tthree');
 });

@@ -159,29 +159,27 @@ describe('a picture with several faces', () => {
   });
 
   it('stays whole where its crop was removed before', async () => {
-    let answer = (): void => undefined;
-    const isAsked = new Promise<void>((resolve) => (answer = resolve));
-    const { session, state } = screen({ faces: { find: () => isAsked.then(find) } });
+    const search = Promise.withResolvers<object>();
+    const { session, state } = screen({ faces: { find: () => search.promise } });
     const { facesForm } = DEFAULT_SCREEN_STATE;
     session.restore({ ...DEFAULT_SCREEN_STATE, facesForm: { ...facesForm, face: part('f') } });
     await expect.poll(() => state().isRestored).toBe(true);
-    answer();
+    search.resolve(await find());
     await expect.poll(() => state().found['f']).toHaveLength(2);
     expect(rectOf(state())).toBeNull();
   });
 });
 
 it('turns the crop that was drawn while its picture was being turned', async () => {
-  let answer = (): void => undefined;
-  const isTurned = new Promise<void>((resolve) => (answer = resolve));
-  const turn = () => isTurned.then(() => aPhoto('turned'));
+  const turned = Promise.withResolvers<object>();
+  const turn = () => turned.promise;
   const { session, fill, state } = screen({ faces: { turn, find: async () => ({ faces: [] }) } });
   fill();
   const { width } = aPhoto('f');
   session.slotActions.setCrop('face', { rect: { x: 0, y: 0, width: 10, height: 10 } });
   const turning = session.slotActions.turn('face', 'mirror');
   session.slotActions.setCrop('face', { rect: { x: 0, y: 0, width: 30, height: 20 }, border: 12 });
-  answer();
+  turned.resolve(aPhoto('turned'));
   await turning;
   expect(state().crops.face).toMatchObject({
     rect: { x: width - 30, y: 0, width: 30, height: 20 },

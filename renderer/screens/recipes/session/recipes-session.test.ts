@@ -160,17 +160,14 @@ describe('the open recipe', () => {
   });
 
   it('keeps what is changed while it is being saved', async () => {
-    let answer = (): void => undefined;
-    const isSaved = new Promise<void>((resolve) => (answer = resolve));
-    const { session, state, asked } = screen({
-      save: () => isSaved.then(() => ({ recipeId: 'mine' })),
-    });
+    const saved = Promise.withResolvers<object>();
+    const { session, state, asked } = screen({ save: () => saved.promise });
     session.editing.begin();
     session.editing.add('remove-text');
     session.editing.rename('Mine');
     const saving = session.editing.save();
     session.editing.add('upscale');
-    answer();
+    saved.resolve({ recipeId: 'mine' });
     await saving;
     expect(kinds(state().inHand.steps)).toEqual(['remove-text', 'upscale']);
     expect(state()).toMatchObject({
@@ -184,14 +181,13 @@ describe('the open recipe', () => {
   });
 
   it('is not replaced by one that is saved after another was opened', async () => {
-    let answer = (): void => undefined;
-    const isSaved = new Promise<void>((resolve) => (answer = resolve));
-    const { session, state } = screen({ save: () => isSaved.then(() => ({ recipeId: 'mine' })) });
+    const saved = Promise.withResolvers<object>();
+    const { session, state } = screen({ save: () => saved.promise });
     session.editing.take(recipe());
     session.editing.rename('Changed');
     const saving = session.editing.save();
     session.editing.take(recipe({ id: 'other', name: 'Other' }));
-    answer();
+    saved.resolve({ recipeId: 'mine' });
     await saving;
     expect(state().inHand).toMatchObject({ recipeId: 'other', name: 'Other', isChanged: false });
   });
