@@ -26,10 +26,7 @@ const REFINE = {
   band: 0.8,
   /** The band also includes logits below this. */
   sure: 1,
-  /**
-   * The model cuts thin ends short: where less than this share of the square around a pixel is
-   * object, the band reaches further out. Half the square and the reach in pixels of the model.
-   */
+  /** The band beyond thin ends, which the model cuts short: by share of object, model pixels. */
   tip: { share: 0.25, around: 4, reach: 5 },
   /** Least overlap with the model's outline: below, the refined one has leaked and is discarded. */
   kept: 0.75,
@@ -156,7 +153,6 @@ function nearTips(logits: Float32Array, size: Size, modelPixel: number): Uint8Ar
   return dilated(tips, size, Math.max(1, Math.round(modelPixel * reach)));
 }
 
-/** Dilates by a square. */
 function dilated(pixels: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
   const rows = spread(pixels, width, height, reach, 1, width);
   return spread(rows, height, width, reach, width, 1);
