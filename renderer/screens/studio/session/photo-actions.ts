@@ -5,8 +5,8 @@ import { readError } from '../../../core/backend/read-error.ts';
 import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import { withBlended, INITIAL_STUDIO, readyPhoto, shownPatches } from '../model/studio-store.ts';
 import { withPatch } from '../model/patches.ts';
-import { catchUp } from './run-steps.ts';
-import type { OpenWork, SessionContext } from './session-context.ts';
+import { addMissedSteps, catchUp } from './run-steps.ts';
+import type { BegunRun, OpenWork, SessionContext } from './session-context.ts';
 import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
 import { createHistoryLog, createMaskSaver } from './mask-saver.ts';
 import { keepTextBoxes } from './kept-text-boxes.ts';
@@ -51,13 +51,16 @@ function beginWork(context: SessionContext, photo: Photo): OpenWork {
   };
 }
 
-/** Restores undo and redo from when the photo was closed. */
+/** Restores undo and redo from when the photo was closed. @param missed started after that */
 function restoreHistory(
-  { core }: SessionContext,
-  { commands, log, runs }: OpenWork,
+  context: SessionContext,
+  work: OpenWork,
   photo: Photo,
   kept: MaskHistory,
+  missed: BegunRun | undefined,
 ): void {
+  const { core } = context;
+  const { commands, log, runs } = work;
   const known = new Set(kept.steps.map(({ jobId }) => jobId));
   const older = photo.patches.filter(
     ({ jobId, state }) => state === 'applied' && !known.has(jobId),
@@ -82,6 +85,7 @@ function restoreHistory(
       return command;
     }),
   );
+  if (missed !== undefined) addMissedSteps(context, work, missed);
 }
 
 /** Maximum preview of a selected file before its import. */
@@ -162,7 +166,7 @@ export function createPhotoActions(
       await saved;
       await preview;
       signal.throwIfAborted();
-      await Promise.race([context.started(photo.id), aborted(signal)]);
+      const missed = await Promise.race([context.started(photo.id), aborted(signal)]);
       signal.throwIfAborted();
       if (!isSeries) set({ photo, patches: photo.patches });
       const since = Date.now();
@@ -179,7 +183,7 @@ export function createPhotoActions(
       core.loadMask(await mask);
       const work = beginWork(context, photo);
       setWork(work);
-      restoreHistory(context, work, photo, await kept);
+      restoreHistory(context, work, photo, await kept, missed);
       await showPatches();
       set({ status: 'ready' });
       void backend.screenState.update({ openPhotoId: photo.id }).catch(fail);
@@ -359,9 +363,9 @@ export function openPhotoOf({ id, width, height, url }: Photo): ShownPicture {
   return { id, size: { width, height }, url };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 }
 

@@ -220,6 +220,8 @@ describe('a run in the Studio', () => {
     await Promise.all([begin(), again]);
     expect(studio.store.getState()).toMatchObject({ status: 'ready', photo: { id: 'photo' } });
     expect(studio.canvas.paintedPixels(), 'not to be sent twice').toBe(0);
+    studio.canvas.paint(LEFT);
+    expect(studio.labels(), 'the stroke is later').toEqual(['clean-up', 'brush stroke']);
   });
 
   it('changes nothing on another photo that is opened while it starts', async () => {

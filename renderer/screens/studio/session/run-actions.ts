@@ -7,8 +7,8 @@ import { nextRun, type NextRun } from '../model/next-run.ts';
 import { jobsOnPhoto, restOf, runsOnPhoto } from '../model/photo-jobs.ts';
 import { INITIAL_PLAN, type StoredUse } from '../model/studio-store.ts';
 import { MANY_CALLS } from '../model/text-plan.ts';
-import { addRunSteps, begunRun, endRunStep, type BegunRun } from './run-steps.ts';
-import type { OpenWork, SessionContext } from './session-context.ts';
+import { addRunSteps, begunRun, endRunStep } from './run-steps.ts';
+import type { BegunRun, OpenWork, SessionContext } from './session-context.ts';
 import { storedSentence } from './stored-sentence.ts';
 import { boxesOfJob } from './taken-boxes.ts';
 import { connectedGroups, paintedCells } from '../../../../shared/geometry/mask-cells.ts';
@@ -27,8 +27,8 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
   const { core, backend, media, jobs, store, say, attempt, fail } = context;
   /** Jobs that end while runs start must wait for their steps in the history. */
   let starting = 0;
-  /** Resolves when the last run of a photo has started or failed to, by photo id. */
-  const starts = new Map<string, Promise<void>>();
+  /** Last runs by photo id: with a run that started after its photo was closed, once it has. */
+  const starts = new Map<string, Promise<BegunRun | undefined>>();
   const ended: Job[] = [];
   /** Results being fetched per run: the last one reports for all. */
   const taking = new Map<string, number>();
@@ -45,14 +45,16 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
     start: () => Promise<Begun | undefined>,
   ): Promise<Begun | undefined> {
     starting += 1;
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<BegunRun | undefined>();
     starts.set(current.photoId, promise);
+    let missed: BegunRun | undefined;
     try {
       await context.flush();
       return await current.saver.paused(async () => {
         await current.saver.flush();
         const begun = await start();
-        if (begun !== undefined && context.work() === current) addRunSteps(context, current, begun);
+        if (context.work() !== current) missed = begun;
+        else if (begun !== undefined) addRunSteps(context, current, begun);
         return begun;
       });
     } catch (thrown) {
@@ -60,7 +62,7 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
       fail(thrown); // without “Try again”, which would run on the photo that is open now
       return undefined;
     } finally {
-      resolve();
+      resolve(missed);
       starting -= 1;
       if (starting === 0) for (const job of ended.splice(0)) void finished(job);
     }
@@ -224,7 +226,7 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
       context.work()?.masks.get(jobId) ?? media.loadMask(jobMaskUrl(jobId), signal),
     /** A job of any photo has ended. */
     finished,
-    started: async (photoId: string): Promise<void> => starts.get(photoId),
+    started: async (photoId: string): Promise<BegunRun | undefined> => starts.get(photoId),
   };
 }
 

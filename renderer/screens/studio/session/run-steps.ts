@@ -1,7 +1,6 @@
 import type { StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
-import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { hasOwnMask } from '../model/photo-jobs.ts';
 import { readMasks } from './mask-bytes.ts';
 import {
@@ -11,7 +10,7 @@ import {
   type AroundStep,
 } from './patch-commands.ts';
 import { boxesOfJob } from './taken-boxes.ts';
-import type { OpenWork, SessionContext } from './session-context.ts';
+import type { BegunRun, OpenWork, SessionContext } from './session-context.ts';
 import { isSameRect, rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
 import { ownBoxes } from '../model/box-plan.ts';
 import { regionOf, photoIdOf } from '../model/job-subject.ts';
@@ -97,13 +96,6 @@ async function knownJobs(
   return known;
 }
 
-export interface BegunRun {
-  readonly kind: Job['kind'];
-  readonly jobIds: readonly string[];
-  /** In the order of `jobIds`; empty for jobs that take no mask. */
-  readonly masks: readonly (readonly PackedMaskTile[])[];
-}
-
 export async function begunRun(
   { jobIds, masks }: Pick<StartedRun, 'jobIds' | 'masks'>,
   kind: Job['kind'],
@@ -136,6 +128,14 @@ export function addRunSteps(
     current.runs.set(jobId, run);
     core.history.push(run.command);
   }
+}
+
+/** Adds steps of a run that started after its photo was closed: below all that follows. */
+export function addMissedSteps(context: SessionContext, current: OpenWork, run: BegunRun): void {
+  const { core, store } = context;
+  const results = new Set(store.getState().patches.map(({ jobId }) => jobId));
+  const jobIds = run.jobIds.filter((id) => !results.has(id) && !isInHistory(core.history, id));
+  addRunSteps(context, current, { ...run, jobIds, masks: [] }); // the saved mask lacks theirs
 }
 
 /** Completes the step with the result, or removes it and restores the mask. */

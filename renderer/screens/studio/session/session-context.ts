@@ -1,3 +1,4 @@
+import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { HistoryLog, MaskSaver } from './mask-saver.ts';
@@ -17,6 +18,13 @@ export interface OpenWork {
   readonly masks: Map<string, readonly PackedMaskTile[]>;
 }
 
+export interface BegunRun {
+  readonly kind: Job['kind'];
+  readonly jobIds: readonly string[];
+  /** In the order of `jobIds`; empty for jobs that take no mask. */
+  readonly masks: readonly (readonly PackedMaskTile[])[];
+}
+
 export interface SessionContext extends SessionDeps {
   /** May change after any `await`. */
   work(): OpenWork | undefined;
@@ -29,8 +37,8 @@ export interface SessionContext extends SessionDeps {
   showResults(): Promise<void>;
   /** Saves pending changes of a result, so that they are sent or saved. Never rejects. */
   flush(): Promise<void>;
-  /** Resolves when no run is about to take a part of the photo's mask. */
-  started(photoId: string): Promise<void>;
+  /** Resolves when no run is about to take a part of the photo's mask. @returns one without steps */
+  started(photoId: string): Promise<BegunRun | undefined>;
   /** @returns `undefined` if the job made no result or another photo is open */
   takeResult(jobId: string): Promise<Patch | undefined>;
 }
